@@ -1,0 +1,277 @@
+package org.apache.spark.storage.memory
+
+import java.io.File
+import java.nio.channels.Channels
+import java.util
+
+import scala.collection.mutable.ArrayBuffer
+import scala.reflect.ClassTag
+
+import okibi.spark.shims.{BlockStore, StoreHooks}
+
+import org.apache.spark.SparkConf
+import org.apache.spark.memory.{MemoryManager, MemoryMode}
+import org.apache.spark.serializer.HookedSerializerManager
+import org.apache.spark.storage._
+import org.apache.spark.util.io.ChunkedByteBuffer
+
+/** Spark's memory store, asking `hooks` about the blocks of cached RDDs. Every other block goes Spark's own way.
+  *
+  * Locks, outermost first: the memory manager, `entries`. Hooks may be called under the first, never under the second.
+  */
+private[spark] final class HookedMemoryStore(
+    conf: SparkConf,
+    manager: BlockManager,
+    serializerManager: HookedSerializerManager,
+    memoryManager: MemoryManager,
+    hooks: StoreHooks,
+    entriesOf: MemoryStore => util.LinkedHashMap[BlockId, MemoryEntry[_]])
+    extends MemoryStore(conf, manager.blockInfoManager, serializerManager, memoryManager, manager)
+    with BlockStore {
+
+  private val blockInfoManager = manager.blockInfoManager
+  private val entries = entriesOf(this)
+
+  // Set while this thread drops blocks to make room, so that `remove` can tell it from an unpersist.
+  private val dropping = new ThreadLocal[java.lang.Boolean]
+
+  // ---- puts
+
+  override private[storage] def putIteratorAsValues[T](
+      blockId: BlockId,
+      values: Iterator[T],
+      memoryMode: MemoryMode,
+      classTag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] = blockId match {
+    case block: RDDBlockId if !hooks.deciding || hooks.admit(block, memoryMode, -1L) =>
+      put(block, memoryMode)(super.putIteratorAsValues(blockId, values, memoryMode, classTag))
+    case _: RDDBlockId => Left(new PartiallyUnrolledIterator(this, memoryMode, 0L, Iterator.empty, values))
+    case _ => super.putIteratorAsValues(blockId, values, memoryMode, classTag)
+  }
+
+  override private[storage] def putIteratorAsBytes[T](
+      blockId: BlockId,
+      values: Iterator[T],
+      classTag: ClassTag[T],
+      memoryMode: MemoryMode): Either[PartiallySerializedBlock[T], Long] = blockId match {
+    case block: RDDBlockId if !hooks.deciding || hooks.admit(block, memoryMode, -1L) =>
+      put(block, memoryMode) {
+        serializerManager.unrollingBytes(block)(super.putIteratorAsBytes(blockId, values, classTag, memoryMode))
+      }
+    case block: RDDBlockId => Left(nothingSerialized(block, values, classTag, memoryMode))
+    case _ => super.putIteratorAsBytes(blockId, values, classTag, memoryMode)
+  }
+
+  override def putBytes[T: ClassTag](blockId: BlockId, size: Long, memoryMode: MemoryMode, bytes: () => ChunkedByteBuffer): Boolean =
+    blockId match {
+      case block: RDDBlockId if !hooks.deciding || hooks.admit(block, memoryMode, size) =>
+        put(block, memoryMode)(if (super.putBytes(blockId, size, memoryMode, bytes)) Right(size) else Left(())).isRight
+      case _: RDDBlockId => false
+      case _ => super.putBytes(blockId, size, memoryMode, bytes)
+    }
+
+  /** Runs Spark's own put of an admitted block and tells how it ended. */
+  private def put[L](block: RDDBlockId, mode: MemoryMode)(body: => Either[L, Long]): Either[L, Long] = {
+    val startNs = System.nanoTime()
+    var ended: Either[L, Long] = null
+    try {
+      ended = body
+      ended
+    } finally {
+      ended match {
+        case Right(bytes) => hooks.entered(block, mode, bytes, System.nanoTime() - startNs)
+        case _ => hooks.gaveUp(block, mode)
+      }
+    }
+  }
+
+  /** What a failed put of serialised values leaves behind, before the first record. */
+  private def nothingSerialized[T](block: RDDBlockId, values: Iterator[T], tag: ClassTag[T], mode: MemoryMode) = {
+    val holder = serializerManager.unrollingBytes(block) {
+      new SerializedValuesHolder[T](block, 1 << 16, tag, mode, serializerManager)
+    }
+    new PartiallySerializedBlock(this, serializerManager, block, holder.serializationStream, holder.redirectableStream, 0L, mode,
+      holder.bbos, values, tag)
+  }
+
+  override def reserveUnrollMemoryForThisTask(blockId: BlockId, memory: Long, memoryMode: MemoryMode): Boolean = {
+    val granted = super.reserveUnrollMemoryForThisTask(blockId, memory, memoryMode)
+    blockId match {
+      case block: RDDBlockId if granted => hooks.reserved(block, memoryMode, memory)
+      case _ =>
+    }
+    granted
+  }
+
+  // ---- reads and removals
+
+  override def getValues(blockId: BlockId): Option[Iterator[_]] = noteRead(blockId, super.getValues(blockId))
+
+  override def getBytes(blockId: BlockId): Option[ChunkedByteBuffer] = noteRead(blockId, super.getBytes(blockId))
+
+  private def noteRead[T](blockId: BlockId, found: Option[T]): Option[T] = {
+    blockId match {
+      case block: RDDBlockId if found.isDefined => hooks.readFromMemory(block)
+      case _ =>
+    }
+    found
+  }
+
+  override def remove(blockId: BlockId): Boolean = blockId match {
+    case block: RDDBlockId =>
+      memoryManager.synchronized {
+        val entry = entryOf(blockId)
+        val removed = super.remove(blockId)
+        if (removed) hooks.left(block, entry.memoryMode, entry.size, evicted = dropping.get != null)
+        removed
+      }
+    case _ => super.remove(blockId)
+  }
+
+  override def clear(): Unit = {
+    super.clear()
+    hooks.cleared()
+  }
+
+  // ---- making room
+
+  /** Called by the memory manager, locked. Takes what stock would take, in the order of the policy; for a cached RDD's own
+    * block only what the hooks let it take without I/O.
+    */
+  override private[spark] def evictBlocksToFreeSpace(blockId: Option[BlockId], space: Long, memoryMode: MemoryMode): Long = {
+    val isRddBlock = blockId.exists(_.isRDD)
+    if (!hooks.deciding) whileDropping(super.evictBlocksToFreeSpace(blockId, space, memoryMode))
+    else {
+      val ordered = hooks.victims(blockId, memoryMode)
+      val candidates = if (isRddBlock) ordered else eldestOthers ++ ordered ++ otherBlocks
+      dropVictims(candidates, space, memoryMode)
+    }
+  }
+
+  override def drop(candidates: Iterator[RDDBlockId], bytes: Long, mode: MemoryMode): Long =
+    dropVictims(eldestOthers ++ candidates, bytes, mode)
+
+  /** Blocks that are no RDD's and were not used since before any cached RDD was: the first that stock would take. */
+  private def eldestOthers: Iterator[BlockId] = {
+    val eldest = new ArrayBuffer[BlockId]
+    entries.synchronized {
+      val it = entries.keySet.iterator()
+      var more = true
+      while (more && it.hasNext) {
+        val id = it.next()
+        if (id.isRDD) more = false else eldest += id
+      }
+    }
+    eldest.iterator
+  }
+
+  /** Blocks that are no RDD's, least recently used first; listed only when asked for. */
+  private def otherBlocks: Iterator[BlockId] = new Iterator[BlockId] {
+    private lazy val listed: Iterator[BlockId] = {
+      val others = new ArrayBuffer[BlockId]
+      entries.synchronized(entries.keySet.forEach(id => if (!id.isRDD) others += id))
+      others.iterator
+    }
+    override def hasNext: Boolean = listed.hasNext
+    override def next(): BlockId = listed.next()
+  }
+
+  /** Locks candidates for writing until they add up, without waiting for any, and drops them; or drops nothing. */
+  private def dropVictims(candidates: Iterator[BlockId], space: Long, mode: MemoryMode): Long = {
+    val locked = new ArrayBuffer[BlockId]
+    var dropped = 0
+    var bytes = 0L
+    try {
+      val seen = new util.HashSet[BlockId]
+      while (bytes < space && candidates.hasNext) {
+        val id = candidates.next()
+        val entry = entryOf(id)
+        if (entry != null && entry.memoryMode == mode && seen.add(id) && blockInfoManager.lockForWriting(id, blocking = false).isDefined) {
+          locked += id
+          val now = entryOf(id)
+          if (now != null) bytes += now.size
+        }
+      }
+      if (bytes < space) bytes = 0L
+      else
+        whileDropping {
+          while (dropped < locked.size) {
+            dropLocked(locked(dropped))
+            dropped += 1
+          }
+        }
+    } finally while (dropped < locked.size) {
+      blockInfoManager.unlock(locked(dropped))
+      dropped += 1
+    }
+    bytes
+  }
+
+  /** Drops a block that this thread has locked for writing, and unlocks it. */
+  private def dropLocked(id: BlockId): Unit = entryOf(id) match {
+    case null => blockInfoManager.unlock(id)
+    case entry: MemoryEntry[t] =>
+      val data: Either[Array[t], ChunkedByteBuffer] = entry match {
+        case DeserializedMemoryEntry(values, _, _, _) => Left(values)
+        case SerializedMemoryEntry(buffer, _, _) => Right(buffer)
+      }
+      val left = manager.dropFromMemory(id, () => data)(entry.classTag)
+      if (left.isValid) blockInfoManager.unlock(id) else blockInfoManager.removeBlock(id)
+  }
+
+  private def whileDropping[T](body: => T): T = {
+    val outer = dropping.get
+    dropping.set(java.lang.Boolean.TRUE)
+    try body finally dropping.set(outer)
+  }
+
+  // ---- what the decisions may ask
+
+  private def entryOf(id: BlockId): MemoryEntry[_] = entries.synchronized(entries.get(id))
+
+  override def freeBytes(mode: MemoryMode): Long = memoryManager.synchronized {
+    if (mode == MemoryMode.ON_HEAP) memoryManager.maxOnHeapStorageMemory - memoryManager.onHeapStorageMemoryUsed
+    else memoryManager.maxOffHeapStorageMemory - memoryManager.offHeapStorageMemoryUsed
+  }
+
+  override def capacityBytes(mode: MemoryMode): Long =
+    if (mode == MemoryMode.ON_HEAP) memoryManager.maxOnHeapStorageMemory else memoryManager.maxOffHeapStorageMemory
+
+  override def level(block: RDDBlockId): Option[StorageLevel] = blockInfoManager.get(block).map(_.level)
+
+  override def isOnDisk(block: RDDBlockId): Boolean = manager.diskStore.contains(block)
+
+  override def diskBytes(block: RDDBlockId): Long = manager.diskStore.getSize(block)
+
+  override def file(block: RDDBlockId): File = manager.diskBlockManager.getFile(block)
+
+  override def resident: Seq[(RDDBlockId, MemoryMode, Long)] = entries.synchronized {
+    val found = new ArrayBuffer[(RDDBlockId, MemoryMode, Long)]
+    entries.forEach { (id, entry) =>
+      id match {
+        case block: RDDBlockId => found += ((block, entry.memoryMode, entry.size))
+        case _ =>
+      }
+    }
+    found.toList
+  }
+
+  override def writeThrough(block: RDDBlockId): Long =
+    if (blockInfoManager.lockForReading(block, blocking = false).isEmpty) 0L
+    else
+      try {
+        val entry = entryOf(block)
+        if (entry == null || !level(block).exists(_.useDisk) || isOnDisk(block)) 0L
+        else {
+          writeEntry(block, entry)
+          diskBytes(block)
+        }
+      } finally blockInfoManager.unlock(block)
+
+  private def writeEntry[T](block: RDDBlockId, entry: MemoryEntry[T]): Unit = entry match {
+    case DeserializedMemoryEntry(values, _, _, tag) =>
+      manager.diskStore.put(block) { channel =>
+        serializerManager.dataSerializeStream(block, Channels.newOutputStream(channel), values.iterator)(tag)
+      }
+    case SerializedMemoryEntry(buffer, _, _) => manager.diskStore.putBytes(block, buffer)
+  }
+}
