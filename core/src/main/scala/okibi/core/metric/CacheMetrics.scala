@@ -6,8 +6,9 @@ import okibi.core.metric.MetricUnit.{Bytes, Count, Nanos}
 object CacheMetrics {
   val memoryHits: Metric = Metric("memoryHits", Count, "Reads of a cached partition that found it in memory.")
   val diskHits: Metric = Metric("diskHits", Count, "Reads of a cached partition that found it on local disk.")
+  val remoteHits: Metric = Metric("remoteHits", Count, "Reads of a cached partition that fetched it from another executor.")
   val computed: Metric = Metric("computed", Count, "Cached partitions that were computed for the first time.")
-  val recomputed: Metric = Metric("recomputed", Count, "Cached partitions that were computed again because they were nowhere.")
+  val recomputed: Metric = Metric("recomputed", Count, "Cached partitions that were computed again by the executor that had computed them before.")
   val refused: Metric = Metric("refused", Count, "Partitions that were not let into memory when they were computed.")
   val readmitted: Metric = Metric("readmitted", Count, "Partitions that were moved from disk back to memory.")
   val readmissionsRefused: Metric = Metric("readmissionsRefused", Count, "Partitions that were read from disk and left there.")
@@ -23,6 +24,6 @@ object CacheMetrics {
   val readBytes: Metric = Metric("readBytes", Bytes, "Bytes of partitions of cached RDDs that were deserialised.")
   val fallbacks: Metric = Metric("fallbacks", Count, "RDDs whose records Okibi's serializer left to Spark's own.")
 
-  val all: Seq[Metric] = Seq(memoryHits, diskHits, computed, recomputed, refused, readmitted, readmissionsRefused, unrollsFailed,
+  val all: Seq[Metric] = Seq(memoryHits, diskHits, remoteHits, computed, recomputed, refused, readmitted, readmissionsRefused, unrollsFailed,
     dropped, droppedBytes, droppedClean, cleaned, cleanedBytes, serializeNs, deserializeNs, writtenBytes, readBytes, fallbacks)
 }

@@ -10,7 +10,10 @@ import org.apache.spark.storage.{BlockId, RDDBlockId}
   */
 trait StoreHooks {
 
-  /** With false Spark's own store decides everything, and these hooks only see what happens. */
+  /** The store that asks; called once, before anything else. */
+  def attached(store: BlockStore): Unit
+
+  /** With false Spark's own store chooses the victims, and these hooks only see what happens. */
   def deciding: Boolean
 
   /** Asked before a block is unrolled, or its bytes are copied, into memory. May drop other blocks to make room.
@@ -42,8 +45,10 @@ trait StoreHooks {
 
   /** Blocks that may make room, the first to go first, for execution memory (None), for a block that is no RDD's, or for
     * an RDD's block that was admitted before.
+    *
+    * @param bytes how much is wanted; the iterator goes on after it, for those in use
     */
-  def victims(wanted: Option[BlockId], mode: MemoryMode): Iterator[RDDBlockId]
+  def victims(wanted: Option[BlockId], bytes: Long, mode: MemoryMode): Iterator[RDDBlockId]
 
   /** The application ends or the store is emptied. */
   def cleared(): Unit

@@ -42,7 +42,7 @@ private[spark] final class HookedMemoryStore(
       values: Iterator[T],
       memoryMode: MemoryMode,
       classTag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] = blockId match {
-    case block: RDDBlockId if !hooks.deciding || hooks.admit(block, memoryMode, -1L) =>
+    case block: RDDBlockId if hooks.admit(block, memoryMode, -1L) =>
       put(block, memoryMode)(super.putIteratorAsValues(blockId, values, memoryMode, classTag))
     case _: RDDBlockId => Left(new PartiallyUnrolledIterator(this, memoryMode, 0L, Iterator.empty, values))
     case _ => super.putIteratorAsValues(blockId, values, memoryMode, classTag)
@@ -53,7 +53,7 @@ private[spark] final class HookedMemoryStore(
       values: Iterator[T],
       classTag: ClassTag[T],
       memoryMode: MemoryMode): Either[PartiallySerializedBlock[T], Long] = blockId match {
-    case block: RDDBlockId if !hooks.deciding || hooks.admit(block, memoryMode, -1L) =>
+    case block: RDDBlockId if hooks.admit(block, memoryMode, -1L) =>
       put(block, memoryMode) {
         serializerManager.unrollingBytes(block)(super.putIteratorAsBytes(blockId, values, classTag, memoryMode))
       }
@@ -63,7 +63,7 @@ private[spark] final class HookedMemoryStore(
 
   override def putBytes[T: ClassTag](blockId: BlockId, size: Long, memoryMode: MemoryMode, bytes: () => ChunkedByteBuffer): Boolean =
     blockId match {
-      case block: RDDBlockId if !hooks.deciding || hooks.admit(block, memoryMode, size) =>
+      case block: RDDBlockId if hooks.admit(block, memoryMode, size) =>
         put(block, memoryMode)(if (super.putBytes(blockId, size, memoryMode, bytes)) Right(size) else Left(())).isRight
       case _: RDDBlockId => false
       case _ => super.putBytes(blockId, size, memoryMode, bytes)
@@ -141,7 +141,7 @@ private[spark] final class HookedMemoryStore(
     val isRddBlock = blockId.exists(_.isRDD)
     if (!hooks.deciding) whileDropping(super.evictBlocksToFreeSpace(blockId, space, memoryMode))
     else {
-      val ordered = hooks.victims(blockId, memoryMode)
+      val ordered = hooks.victims(blockId, space, memoryMode)
       val candidates = if (isRddBlock) ordered else eldestOthers ++ ordered ++ otherBlocks
       dropVictims(candidates, space, memoryMode)
     }

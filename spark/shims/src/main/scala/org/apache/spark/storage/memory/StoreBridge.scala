@@ -22,7 +22,7 @@ object StoreBridge {
   /** Why the store stayed Spark's own, with the detail for the log. */
   final case class Refusal(reason: Reason, detail: String)
 
-  /** @param hooks asked and told about blocks; made once the store is there for them to use
+  /** @param hooks  asked and told about blocks
     * @param format makes the format, given Spark's own serializer for a class
     */
   def install(env: SparkEnv, hooks: StoreHooks, format: (ClassTag[_] => Serializer) => BlockFormat): Either[Refusal, BlockStore] =
@@ -54,6 +54,7 @@ object StoreBridge {
       val serializers = new HookedSerializerManager(spark, env.conf, env.securityManager.getIOEncryptionKey(),
         format(tag => spark.getSerializer(tag, autoPick = true)))
       val store = new HookedMemoryStore(unrollConf(env.conf), manager, serializers, memory, hooks, entriesOf)
+      hooks.attached(store)
       memory.synchronized {
         val held = entriesOf(old)
         held.synchronized(entriesOf(store).putAll(held))

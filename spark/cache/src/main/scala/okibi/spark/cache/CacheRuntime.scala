@@ -1,0 +1,54 @@
+package okibi.spark.cache
+
+import scala.reflect.ClassTag
+
+import okibi.core.cost.CostBook
+import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.core.reuse.ReuseView
+import okibi.spark.cache.codec.{BlockCodec, CodecTiming, RecordCodec, SparkCodec}
+import okibi.spark.shims.BlockStore
+
+import org.apache.spark.SparkEnv
+import org.apache.spark.serializer.Serializer
+import org.apache.spark.storage.memory.StoreBridge
+
+/** The cache of one executor, in the place of Spark's own memory store. */
+final class CacheRuntime private (
+    val counters: Counters,
+    val reuse: ReuseView,
+    val costs: CostBook,
+    val store: BlockStore,
+    cleaner: Option[AutoCloseable])
+    extends AutoCloseable {
+
+  /** Ends the threads. The store stays: what is in it is still read until the executor ends. */
+  override def close(): Unit = cleaner.foreach(_.close())
+}
+
+object CacheRuntime {
+
+  /** Puts the cache in place.
+    *
+    * @return the cache, or why Spark's own store stays
+    */
+  def install(env: SparkEnv, settings: CacheSettings): Either[StoreBridge.Refusal, CacheRuntime] = {
+    val counters = new Counters(CacheMetrics.all)
+    val reuse = new ReuseView
+    val costs = new CostBook
+    val ledger = new Ledger(settings.policy, reuse, costs, counters)
+    val ownPuts = new OwnPuts
+    val demand = new Demand
+    val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
+    var format: RddFormat = null
+    def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
+      def codec(timing: CodecTiming): RecordCodec =
+        if (settings.fast) new BlockCodec(env.conf, spark, counters, timing) else new SparkCodec(spark, counters, timing)
+      format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec)
+      format
+    }
+    StoreBridge.install(env, decisions, formatOf).map { store =>
+      val cleaner = if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
+      new CacheRuntime(counters, reuse, costs, store, cleaner)
+    }
+  }
+}

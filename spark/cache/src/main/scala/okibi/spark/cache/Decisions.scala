@@ -1,0 +1,139 @@
+package okibi.spark.cache
+
+import java.io.IOException
+import java.util.concurrent.ConcurrentHashMap
+
+import okibi.core.admission.Decision
+import okibi.core.block.{Access, BlockKey, Tier}
+import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.core.reason.Reason
+import okibi.spark.shims.{BlockStore, StoreHooks}
+
+import org.apache.spark.TaskContext
+import org.apache.spark.memory.MemoryMode
+import org.apache.spark.storage.{BlockId, RDDBlockId}
+
+/** Answers the block store: who may enter memory, who goes, and what became of it. */
+private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ownPuts: OwnPuts, demand: Demand, counters: Counters)
+    extends StoreHooks {
+
+  @volatile private var store: BlockStore = _
+  private val grants = new Grants
+
+  // Bytes that blocks of an RDD took before they turned out not to fit, while no block of it was ever sized.
+  private val outgrown = new ConcurrentHashMap[Int, java.lang.Long]
+
+  override def attached(store: BlockStore): Unit = {
+    this.store = store
+    store.resident.foreach { case (block, mode, bytes) => enter(keyOf(block), block, mode, bytes, onDisk = store.isOnDisk(block)) }
+  }
+
+  /** The store that asks; null until it is in place. */
+  def blockStore: BlockStore = store
+
+  override def deciding: Boolean = settings.deciding
+
+  override def admit(block: RDDBlockId, mode: MemoryMode, bytes: Long): Boolean = {
+    val key = keyOf(block)
+    val fromDisk = store.isOnDisk(block)
+    store.level(block).foreach(level => ledger.levelSeen(block.rddId, level.useDisk))
+    if (!fromDisk && TaskContext.get() != null) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
+    if (!deciding) {
+      grants.begin(key, mode, 0L, freeOnly = false, fromDisk)
+      true
+    } else {
+      val size = if (bytes >= 0) Some(bytes) else ledger.costs.memoryBytes(key)
+      val decision = decide(key, size, mode, fromDisk)
+      if (decision.admitted) grants.begin(key, mode, size.getOrElse(0L), freeOnly = size.isEmpty, fromDisk)
+      else counters.increment(if (fromDisk) CacheMetrics.readmissionsRefused else CacheMetrics.refused)
+      decision.admitted
+    }
+  }
+
+  private def decide(key: BlockKey, size: Option[Long], mode: MemoryMode, fromDisk: Boolean): Decision =
+    if (fromDisk && settings.readmission == Readmission.Never) Decision(admitted = false, Reason.ReadmissionOff)
+    else {
+      val free = store.freeBytes(mode) - grants.promisedBytes(mode)
+      if (size.isEmpty && outgrown.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
+      else {
+        val asStock = fromDisk && settings.readmission == Readmission.Always
+        val decision = ledger.decide(key, size, free, store.capacityBytes(mode), mode, asStock)
+        if (decision.victims.isEmpty || makeRoom(decision, size.getOrElse(0L) - free, mode)) decision
+        else Decision(admitted = false, Reason.NothingToEvict)
+      }
+    }
+
+  /** Drops victims while nobody waits for it but this task. A disk that is full is no reason to fail here: the block
+    * stays out of memory, as its victims stay in.
+    */
+  private def makeRoom(decision: Decision, bytes: Long, mode: MemoryMode): Boolean =
+    try store.drop(decision.victims.iterator.map(blockOf), bytes, mode) >= bytes
+    catch { case _: IOException => false }
+
+  override def reserved(block: RDDBlockId, mode: MemoryMode, bytes: Long): Unit = grants.taken(keyOf(block), bytes)
+
+  override def entered(block: RDDBlockId, mode: MemoryMode, bytes: Long, putNs: Long): Unit = {
+    val key = keyOf(block)
+    val fromDisk = grants.end(key).exists(_.fromDisk)
+    outgrown.remove(key.rdd)
+    enter(key, block, mode, bytes, fromDisk)
+    ownPuts.stored(key)
+    if (fromDisk) counters.increment(CacheMetrics.readmitted)
+    else if (TaskContext.get() != null) ledger.costs.computed(key.rdd, key.partition, bytes, putNs)
+  }
+
+  private def enter(key: BlockKey, block: RDDBlockId, mode: MemoryMode, bytes: Long, onDisk: Boolean): Unit = {
+    val hasDisk = store.level(block).exists(_.useDisk)
+    ledger.levelSeen(key.rdd, hasDisk)
+    ledger.entered(key, new Resident(mode, bytes, hasDisk, onDisk))
+  }
+
+  override def gaveUp(block: RDDBlockId, mode: MemoryMode): Unit = {
+    counters.increment(CacheMetrics.unrollsFailed)
+    grants.end(keyOf(block)).foreach { grant =>
+      if (grant.freeOnly) outgrown.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
+    }
+  }
+
+  override def readFromMemory(block: RDDBlockId): Unit = {
+    val key = keyOf(block)
+    if (!ownPuts.isOwn(key)) ledger.record(Access(key, Tier.Memory, OwnPuts.stage))
+  }
+
+  override def left(block: RDDBlockId, mode: MemoryMode, bytes: Long, evicted: Boolean): Unit = {
+    val key = keyOf(block)
+    val resident = ledger.left(key)
+    if (evicted) {
+      counters.increment(CacheMetrics.dropped)
+      counters.add(CacheMetrics.droppedBytes, bytes)
+      if (resident != null && resident.dropsFree) counters.increment(CacheMetrics.droppedClean)
+    } else ledger.forgetIfGone(key.rdd)
+    if (resident != null) demand.left(resident, evicted)
+  }
+
+  override def victims(wanted: Option[BlockId], bytes: Long, mode: MemoryMode): Iterator[RDDBlockId] = {
+    val chosen = wanted match {
+      case Some(block: RDDBlockId) =>
+        val key = keyOf(block)
+        if (grants.find(key).forall(_.freeOnly)) Iterator.empty else ledger.freeVictims(key, bytes * 2, mode).iterator
+      case _ =>
+        demand.wanted(bytes)
+        // Those that drop free within the first that would go, then strictly in order, to the last.
+        val first = ledger.order(bytes * 2, mode, _ => true)
+        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++ inOrder(mode)
+    }
+    chosen.map(blockOf)
+  }
+
+  private def inOrder(mode: MemoryMode): Iterator[BlockKey] = new Iterator[BlockKey] {
+    private lazy val all = ledger.order(Long.MaxValue, mode, _ => true).iterator
+    override def hasNext: Boolean = all.hasNext
+    override def next(): BlockKey = all.next()
+  }
+
+  override def cleared(): Unit = ledger.allResidents.foreach { case (block, _) => ledger.left(block) }
+
+  private def keyOf(block: RDDBlockId): BlockKey = BlockKey(block.rddId, block.splitIndex)
+
+  private def blockOf(key: BlockKey): RDDBlockId = RDDBlockId(key.rdd, key.partition)
+}

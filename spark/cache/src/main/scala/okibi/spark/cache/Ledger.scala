@@ -1,0 +1,134 @@
+package okibi.spark.cache
+
+import java.util
+import java.util.concurrent.ConcurrentHashMap
+
+import scala.collection.mutable.ArrayBuffer
+
+import okibi.core.admission.{Admission, Decision}
+import okibi.core.block.{Access, BlockKey, Tier}
+import okibi.core.cost.CostBook
+import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.core.policy.{Knowledge, Policy, PolicySpec}
+import okibi.core.reuse.ReuseView
+
+import org.apache.spark.memory.MemoryMode
+
+/** What this executor knows about cached partitions: which are in memory, what getting them back costs, how often they
+  * will be read; and the policy that ranks them.
+  *
+  * Thread-safe. The policy is guarded by this object's monitor, which is held for arithmetic only: never for I/O, nor
+  * while Spark's memory manager is asked for anything.
+  */
+private[cache] final class Ledger(spec: PolicySpec, val reuse: ReuseView, val costs: CostBook, counters: Counters) extends Knowledge {
+
+  private val residents = new ConcurrentHashMap[BlockKey, Resident]
+  private val diskLevels = new ConcurrentHashMap[Int, java.lang.Boolean]
+  private val residentCounts = new ConcurrentHashMap[Int, Integer]
+  private val computedOnce = new ConcurrentHashMap[Int, util.BitSet]
+  private val policy: Policy = spec.make(this)
+
+  // ---- knowledge
+
+  override def uses(block: BlockKey): Double = reuse.uses(block)
+  override def distance(block: BlockKey): Double = reuse.distance(block)
+  override def peers(block: BlockKey): Seq[BlockKey] = reuse.peers(block)
+  override def computeNs(block: BlockKey): Double = costs.computeNs(block)
+  override def reloadNs(block: BlockKey): Double = costs.reloadNs(block, hasDisk(block))
+
+  override def bytes(block: BlockKey): Long = residents.get(block) match {
+    case null => costs.memoryBytes(block).getOrElse(1L)
+    case resident => resident.bytes
+  }
+
+  private def hasDisk(block: BlockKey): Boolean = diskLevels.getOrDefault(block.rdd, java.lang.Boolean.FALSE)
+
+  // ---- what happens
+
+  /** Notes whether blocks of an RDD go to disk when they are dropped, as soon as that is known. */
+  def levelSeen(rdd: Int, hasDisk: Boolean): Unit = diskLevels.put(rdd, hasDisk)
+
+  def record(access: Access): Unit = {
+    counters.increment(access.tier match {
+      case Tier.Memory => CacheMetrics.memoryHits
+      case Tier.Disk => CacheMetrics.diskHits
+      case Tier.Remote => CacheMetrics.remoteHits
+      case Tier.Computed => if (firstComputed(access.block)) CacheMetrics.computed else CacheMetrics.recomputed
+    })
+    reuse.onRead(access.block, access.stage)
+    synchronized(policy.onRead(access.block))
+  }
+
+  private def firstComputed(block: BlockKey): Boolean = {
+    val seen = computedOnce.computeIfAbsent(block.rdd, _ => new util.BitSet)
+    seen.synchronized {
+      val first = !seen.get(block.partition)
+      seen.set(block.partition)
+      first
+    }
+  }
+
+  def entered(block: BlockKey, resident: Resident): Unit = {
+    if (residents.put(block, resident) == null) residentCounts.merge(block.rdd, 1, (a: Integer, b: Integer) => a + b)
+    costs.sized(block, resident.bytes)
+    synchronized(policy.onPut(block))
+  }
+
+  /** @return what it was, or null if it was not known to be in memory */
+  def left(block: BlockKey): Resident = {
+    val resident = residents.remove(block)
+    if (resident != null) {
+      residentCounts.computeIfPresent(block.rdd, (_: Int, n: Integer) => if (n > 1) n - 1 else null)
+      synchronized(policy.onDrop(block))
+    }
+    resident
+  }
+
+  /** Forgets an RDD once nothing of it is in memory and what there was did not go to make room: it was unpersisted. */
+  def forgetIfGone(rdd: Int): Unit =
+    if (!residentCounts.containsKey(rdd)) {
+      reuse.forget(rdd)
+      costs.forget(rdd)
+      diskLevels.remove(rdd)
+      computedOnce.remove(rdd)
+      synchronized(policy.onForget(rdd))
+    }
+
+  def resident(block: BlockKey): Option[Resident] = Option(residents.get(block))
+
+  // ---- decisions
+
+  def decide(block: BlockKey, bytes: Option[Long], freeBytes: Long, capacity: Long, mode: MemoryMode, asStock: Boolean): Decision =
+    synchronized {
+      Admission.decide(block, bytes, freeBytes, capacity, policy, sizeIn(mode), victim => asStock && victim.rdd != block.rdd)
+    }
+
+  /** Residents in the order they go, at least `bytes` of them if there are so many. */
+  def order(bytes: Long, mode: MemoryMode, mayGo: Resident => Boolean): Seq[BlockKey] = synchronized {
+    val size = sizeIn(mode)
+    Admission.pushedOut(bytes, victims(mayGo), size, _ => true)
+  }
+
+  /** Residents that `block` may push out and that cost nothing to drop. */
+  def freeVictims(block: BlockKey, bytes: Long, mode: MemoryMode): Seq[BlockKey] = synchronized {
+    Admission.pushedOut(bytes, victims(_.dropsFree), sizeIn(mode), policy.replaces(block, _))
+  }
+
+  private def victims(mayGo: Resident => Boolean): Iterator[BlockKey] = policy.victims.filter { block =>
+    val resident = residents.get(block)
+    resident != null && mayGo(resident)
+  }
+
+  /** All residents, in no order. */
+  def allResidents: Seq[(BlockKey, Resident)] = {
+    val all = new ArrayBuffer[(BlockKey, Resident)]
+    residents.forEach((block, resident) => all += block -> resident)
+    all.toList
+  }
+
+  private def sizeIn(mode: MemoryMode): BlockKey => Long = block =>
+    residents.get(block) match {
+      case null => 0L
+      case resident => if (resident.mode == mode) resident.bytes else 0L
+    }
+}

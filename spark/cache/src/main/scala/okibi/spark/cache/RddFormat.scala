@@ -1,0 +1,85 @@
+package okibi.spark.cache
+
+import java.io.{IOException, InputStream, OutputStream}
+import java.util.concurrent.atomic.AtomicInteger
+
+import scala.reflect.ClassTag
+
+import okibi.core.block.{Access, BlockKey, Tier}
+import okibi.spark.cache.codec.{CodecTiming, RecordCodec}
+import okibi.spark.shims.{BlockFormat, BlockStore}
+
+import org.apache.spark.TaskContext
+import org.apache.spark.serializer.SerializationStream
+import org.apache.spark.storage.RDDBlockId
+
+/** Reads and writes blocks of cached RDDs with a codec, and keeps the books on what that cost. */
+private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ownPuts: OwnPuts, codecOf: CodecTiming => RecordCodec)
+    extends BlockFormat {
+
+  private val writing = new AtomicInteger
+
+  // What the write that this thread just finished took: serialising and writing, in ns.
+  private val lastWrite = new ThreadLocal[WriteTime]
+
+  private val codec: RecordCodec = codecOf(new CodecTiming {
+    override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = {
+      ledger.costs.wrote(rdd, bytes, serializeNs, writeNs)
+      lastWrite.set(WriteTime(bytes, serializeNs + writeNs))
+    }
+    override def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit =
+      ledger.costs.read(rdd, bytes, readNs, deserializeNs)
+  })
+
+  /** Tasks that write a block to disk at the moment. */
+  def tasksWriting: Int = writing.get
+
+  override def write[T](block: RDDBlockId, out: OutputStream, records: Iterator[T], tag: ClassTag[T]): Unit = {
+    val key = BlockKey(block.rddId, block.splitIndex)
+    // A block that is in memory is being dropped, cleaned or sent; one that is not is being computed while it is written.
+    val computing = TaskContext.get() != null && ledger.resident(key).isEmpty
+    if (computing && !store().level(block).exists(_.useMemory)) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
+    val startNs = System.nanoTime()
+    if (computing) writing.incrementAndGet()
+    try {
+      val stream = codec.writer(block.rddId, out, tag)
+      while (records.hasNext) stream.writeObject(records.next())(tag)
+      stream.close()
+    } catch {
+      case e: IOException => throw explained(block, e)
+    } finally {
+      if (computing) writing.decrementAndGet()
+    }
+    val spent = lastWrite.get
+    ledger.costs.storedOnDisk(key, spent.bytes)
+    if (computing) {
+      ledger.costs.computed(key.rdd, key.partition, spent.bytes, math.max(0L, System.nanoTime() - startNs - spent.ns))
+      ownPuts.stored(key)
+    }
+  }
+
+  override def writer(block: RDDBlockId, out: OutputStream, tag: ClassTag[_]): SerializationStream =
+    codec.writer(block.rddId, out, tag)
+
+  override def read[T](block: RDDBlockId, in: InputStream, tag: ClassTag[T], local: Boolean): Iterator[T] = {
+    val key = BlockKey(block.rddId, block.splitIndex)
+    val isRead = TaskContext.get() != null && !ownPuts.isOwn(key)
+    if (isRead && local) ledger.record(Access(key, Tier.Disk, OwnPuts.stage))
+    else if (isRead && ledger.resident(key).isEmpty) ledger.record(Access(key, Tier.Remote, OwnPuts.stage))
+    codec.read(block.rddId, in, tag)
+  }
+
+  /** The same failure with the folder and the bytes wanted: Spark's own says only that a device is full. */
+  private def explained(block: RDDBlockId, e: IOException): IOException =
+    if (e.getMessage == null || !e.getMessage.contains("No space left")) e
+    else {
+      val key = BlockKey(block.rddId, block.splitIndex)
+      val wanted = ledger.costs.memoryBytes(key).map(bytes => s" of about $bytes bytes in memory").getOrElse("")
+      val file = store().file(block)
+      new IOException(
+        s"$key$wanted could not be written to ${file.getParent}: ${e.getMessage}; the file system has ${file.getParentFile.getUsableSpace} " +
+          "bytes left. Free space there, or give spark.local.dir a folder with more.", e)
+    }
+
+  private case class WriteTime(bytes: Long, ns: Long)
+}
