@@ -1,0 +1,61 @@
+package okibi.core.cost
+
+import okibi.core.cost.CostDefaults._
+
+/** Everything measured about one RDD. Guarded by its own lock: tasks of different RDDs never wait for each other. */
+private[cost] final class RddCost {
+  private val memory, disk = new Sizes
+  private val compute, serialize, write, read, deserialize = new Rate
+
+  def computed(bytes: Long, ns: Long): Unit = synchronized(compute.add(bytes, ns))
+
+  def wrote(bytes: Long, serializeNs: Long, writeNs: Long): Unit = synchronized {
+    serialize.add(bytes, serializeNs)
+    write.add(bytes, writeNs)
+  }
+
+  def wasRead(bytes: Long, readNs: Long, deserializeNs: Long): Unit = synchronized {
+    read.add(bytes, readNs)
+    deserialize.add(bytes, deserializeNs)
+  }
+
+  def sized(partition: Int, bytes: Long): Unit = synchronized(memory.set(partition, bytes))
+  def stored(partition: Int, bytes: Long): Unit = synchronized(disk.set(partition, bytes))
+
+  def knownMemoryBytes(partition: Int): Long = synchronized(memory(partition))
+
+  /** Measured, else told from its size on disk, else the mean of the siblings; -1 when nothing is known. */
+  def memoryBytes(partition: Int): Long = synchronized {
+    if (memory(partition) >= 0) memory(partition)
+    else if (memory.count > 0 && disk.count > 0 && disk(partition) >= 0) math.max(1L, (disk(partition) / diskPerMemory).toLong)
+    else memory.mean
+  }
+
+  def computeNs(partition: Int): Double = synchronized {
+    math.max(1.0, bytesToCompute(partition) * compute.nsPerByteOr(computeNsPerByte))
+  }
+
+  def reloadNs(partition: Int): Double = synchronized {
+    val bytes = math.max(1.0, if (disk(partition) >= 0) disk(partition).toDouble else bytesOr(partition) * diskPerMemory)
+    bytes * (read.nsPerByteOr(readNsPerByte) + deserialize.nsPerByteOr(deserializeNsPerByte))
+  }
+
+  def figures(rdd: Int): CostFigures = synchronized {
+    CostFigures(rdd, compute.measured, serialize.measured, write.measured, read.measured, deserialize.measured, memory.count,
+      memory.total, disk.count, disk.total)
+  }
+
+  private def bytesToCompute(partition: Int): Double = bytesOr(partition)
+
+  private def bytesOr(partition: Int): Double = {
+    val known = memoryBytes(partition)
+    if (known >= 0) known.toDouble
+    else if (disk(partition) >= 0) disk(partition) / diskPerMemory
+    else if (disk.count > 0) disk.mean / diskPerMemory
+    else blockBytes.toDouble
+  }
+
+  /** Disk bytes for a byte in memory, by the means of what is known of each. */
+  private def diskPerMemory: Double =
+    if (memory.count > 0 && disk.count > 0) math.max(disk.mean.toDouble / memory.mean, 1e-6) else diskPerMemoryByte
+}

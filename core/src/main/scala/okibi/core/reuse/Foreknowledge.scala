@@ -1,0 +1,187 @@
+package okibi.core.reuse
+
+import java.util
+
+import scala.collection.mutable
+
+/** Derives from the driver's events how often and how soon each cached RDD will be read.
+  *
+  * The running jobs are known exactly: their stages are walked as the scheduler would. What comes after them is
+  * foreseen from [[JobHistory]]; for an RDD that plays no part in what repeats, the rule of succession over the last
+  * jobs gives its chance to be read by the next one.
+  *
+  * Events of jobs and stages that were never announced, or that come twice, are ignored: a listener may lose events.
+  * Memory is bounded whatever the program does. Thread-safe by one lock; `snapshot` builds a plan at most once after
+  * an event and is a volatile read otherwise.
+  */
+final class Foreknowledge {
+  import Foreknowledge._
+
+  private val cached = bounded[Int, CachedRdd](maxCached)
+  private val shuffled = bounded[Long, Unit](maxShuffles)
+  private val running = bounded[Int, RunningJob](maxRunning)
+  private val history = new JobHistory
+  private var newestStage = -1
+  private var forecast = Forecast.nothing
+  private var forecastStale = false
+
+  @volatile private var planStale = false
+  @volatile private var plan = ReusePlan.empty
+
+  def jobStarted(job: JobShape): Unit = changed {
+    job.stages.foreach { stage =>
+      newestStage = math.max(newestStage, stage.id)
+      stage.rdds.foreach(rdd => if (rdd.persisted && !cached.containsKey(rdd.id)) cached.put(rdd.id, new CachedRdd(history.jobs)))
+    }
+    val walks = new mutable.HashMap[Int, StageWalk]
+    val record = JobRecord.start(walks, job, materialised, shuffle => shuffled.containsKey(shuffle))
+    history.latestEnded(record.signature).foreach(record.learn)
+    history.add(record)
+    running.put(job.jobId, new RunningJob(job, record))
+    forecastStale = true
+  }
+
+  /** The stage runs now; what earlier jobs have cached meanwhile changes what it will read. */
+  def stageSubmitted(stage: Int): Unit = changed {
+    newestStage = math.max(newestStage, stage)
+    forJobsOf(stage) { (job, shape) =>
+      job.submitted += stage
+      job.record.started(new StageWalk(shape).use(materialised))
+    }
+  }
+
+  /** The stage succeeded. A failed attempt is not reported: its stage comes again or its job ends. */
+  def stageCompleted(stage: Int): Unit = changed {
+    var counted = false
+    forJobsOf(stage) { (job, _) =>
+      if (job.completed.add(stage)) job.record.stages.find(_.stage == stage).foreach { use =>
+        use.shuffles.foreach(shuffled.put(_, ()))
+        if (use.part == 1.0) use.writes.foreach(id => Option(cached.get(id)).foreach(_.materialised = true))
+        if (!counted) use.reads.foreach(id => Option(cached.get(id)).foreach(_.read(use.part, history.jobs)))
+        counted = true
+      }
+    }
+  }
+
+  /** The job succeeded or failed; what it had pending will not be read. */
+  def jobEnded(jobId: Int): Unit = changed {
+    Option(running.remove(jobId)).foreach(_.end())
+    forecastStale = true
+  }
+
+  def unpersisted(rdd: Int): Unit = changed {
+    cached.remove(rdd)
+    forecastStale = true
+  }
+
+  /** What is known now. */
+  def snapshot(): ReusePlan = if (!planStale) plan else synchronized {
+    if (planStale) {
+      planStale = false
+      val next = ReusePlan(plan.version + 1, newestStage, reuse())
+      if (!next.sameContent(plan)) plan = next
+    }
+    plan
+  }
+
+  private def changed(event: => Unit): Unit = synchronized {
+    event
+    planStale = true
+  }
+
+  private def materialised(rdd: Int): Boolean = {
+    val known = cached.get(rdd)
+    known != null && known.materialised
+  }
+
+  private def forJobsOf(stage: Int)(act: (RunningJob, StageShape) => Unit): Unit = {
+    val jobs = running.values.iterator
+    while (jobs.hasNext) {
+      val job = jobs.next()
+      job.shapes.get(stage).foreach(act(job, _))
+    }
+  }
+
+  private def reuse(): Array[RddReuse] = {
+    if (forecastStale) {
+      forecastStale = false
+      forecast = history.forecast(rdd => cached.containsKey(rdd))
+    }
+    val pending = new mutable.HashMap[Int, Uses]
+    val jobs = running.values.iterator
+    while (jobs.hasNext) {
+      val job = jobs.next()
+      job.record.stages.foreach { use =>
+        if (!job.completed.contains(use.stage)) use.reads.foreach(id => pending.getOrElseUpdate(id, new Uses).add(use))
+        (use.reads ++ use.writes).foreach(id => Option(cached.get(id)).foreach(_.peers = peersOf(id, use)))
+      }
+    }
+    val all = new mutable.ArrayBuffer[RddReuse]
+    cached.forEach { (id, rdd) =>
+      val uses = pending.getOrElse(id, new Uses)
+      val next = forecast.reads.getOrElse(id, guess(rdd))
+      all += RddReuse(id, uses.stages, next.count + uses.parts, next.distance, rdd.peers.filter(peer => cached.containsKey(peer)))
+    }
+    val kept = if (all.size <= ReusePlan.maxRdds) all else all.sortBy(soonness).take(ReusePlan.maxRdds)
+    kept.sortBy(_.rdd).toArray
+  }
+
+  private def guess(rdd: CachedRdd): Forecast.Reads = {
+    val chance = rdd.chance(history.jobs)
+    Forecast.Reads(chance * forecast.jobs, 1.0 / chance)
+  }
+
+  private def peersOf(id: Int, use: StageUse): Array[Int] =
+    if (use.peers.contains(id)) use.peers.filter(_ != id).sorted.take(ReusePlan.maxPeers) else Array.empty
+}
+
+private object Foreknowledge {
+  private val maxCached = 4096
+  private val maxShuffles = 16384
+  private val maxRunning = 1024
+
+  /** The first to come in order of next use; RDDs without any come last. */
+  private def soonness(rdd: RddReuse): (Double, Int) = (if (rdd.pending.nonEmpty) rdd.pending.head - 1e12 else rdd.distance, rdd.rdd)
+
+  /** Forgets what was not touched for the longest time. */
+  private def bounded[K, V](max: Int): util.LinkedHashMap[K, V] = new util.LinkedHashMap[K, V](64, 0.75f, true) {
+    override def removeEldestEntry(eldest: util.Map.Entry[K, V]): Boolean = size > max
+  }
+
+  private final class RunningJob(job: JobShape, val record: JobRecord) {
+    val shapes: Map[Int, StageShape] = job.stages.map(stage => stage.id -> stage).toMap
+    val submitted, completed = new mutable.HashSet[Int]
+    def end(): Unit = record.end(submitted)
+  }
+
+  /** Reads that the running jobs still have to do. */
+  private final class Uses {
+    private val ids = new mutable.TreeSet[Int]
+    var parts = 0.0
+
+    /** A stage that runs on part of the partitions is not pending for each of them: it counts with its part. */
+    def add(use: StageUse): Unit = if (use.part == 1.0) ids += use.stage else parts += use.part
+    def stages: Array[Int] = ids.toArray.take(ReusePlan.maxPending)
+  }
+
+  /** An RDD that is persisted and was not unpersisted, `born` when that many jobs had started. */
+  private final class CachedRdd(born: Long) {
+    var materialised = false
+    var peers: Array[Int] = Array.empty
+    private var reads = 1.0
+    private var at = born
+
+    def read(part: Double, job: Long): Unit = {
+      reads = reads * fading(job - at) + part
+      at = job
+    }
+
+    /** Chance that the next job reads it: Laplace's rule of succession, jobs fading with a mean life of 16. */
+    def chance(job: Long): Double = {
+      val jobs = (1 - fading(job - born)) / (1 - fading(1))
+      math.min(1.0, reads * fading(job - at) / (jobs + 2))
+    }
+  }
+
+  private def fading(jobs: Long): Double = math.pow(15.0 / 16, jobs.toDouble)
+}
