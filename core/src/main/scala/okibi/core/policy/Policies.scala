@@ -3,10 +3,20 @@ package okibi.core.policy
 /** Every policy; adding one is a file and a line here. */
 object Policies {
   val all: Seq[PolicySpec] = Seq(
-    Lru.spec
+    Value.spec,
+    Lru.spec,
+    Fifo.spec,
+    Lrc.spec,
+    Lerc.spec,
+    Mrd.spec,
+    Wr.spec,
+    Gdsf.spec,
+    Sieve.spec,
+    S3Fifo.spec,
+    TinyLfu.spec
   )
 
-  val default: PolicySpec = Lru.spec
+  val default: PolicySpec = Value.spec
 
   private val byName: Map[String, PolicySpec] = all.map(spec => spec.name -> spec).toMap
 

@@ -30,6 +30,11 @@ trait Policy {
     */
   def replaces(candidate: BlockKey, victim: BlockKey): Boolean
 
+  /** Whether `victims` and `replaces` follow one order: once a candidate may not replace a victim, it may replace none of
+    * those that follow, and the caller may stop there. False where an RDD must not push out its own blocks.
+    */
+  def ranked: Boolean = false
+
   /** Number of blocks that the policy remembers, resident or not: bounded, and zero when every RDD was forgotten. */
   def tracked: Int
 }

@@ -1,0 +1,60 @@
+package okibi.core.policy
+
+import okibi.core.block.BlockKey
+
+/** How often each partition was read of late, in memory or not: what is left to go by when nothing is known about the
+  * future. In the spirit of TinyLFU (Einziger, Friedman, Manes: ACM Transactions on Storage 13(4), 2017), with two
+  * changes that partitions allow or ask for:
+  *
+  *  - counts are exact, because there are thousands of partitions and not millions of objects;
+  *  - they fade continuously instead of being halved all at once, so that two partitions of one scan never differ by
+  *    the accident of standing on different sides of a halving.
+  *
+  * Bounded like [[Remembered]].
+  *
+  * @param most           no count is higher, so that what was popular for long is not remembered for as long
+  * @param halfLifePasses a count halves in this many reads for each partition that is counted
+  */
+private[policy] final class ReadFrequency(
+    most: Double = ReadFrequency.Most,
+    halfLifePasses: Double = ReadFrequency.HalfLifePasses) {
+  private val counts = new Remembered[ReadFrequency.Fading]
+  private var clock = 0L // reads so far
+
+  def read(block: BlockKey): Unit = {
+    clock += 1
+    val count = Option(counts.take(block)).getOrElse(new ReadFrequency.Fading)
+    count.value = math.min(most, faded(count) + 1.0)
+    count.at = clock
+    counts.put(block, count)
+  }
+
+  /** Reads of late, between 0 and `most`. */
+  def of(block: BlockKey): Double = {
+    val count = counts.get(block)
+    if (count == null) 0.0 else faded(count)
+  }
+
+  def forget(rdd: Int): Unit = counts.forget(rdd)
+
+  /** Counted or resident blocks, each once. */
+  def trackedWith(residents: Residents): Int = counts.trackedWith(residents)
+
+  private def faded(count: ReadFrequency.Fading): Double = {
+    val halfLife = math.max(ReadFrequency.ShortestHalfLife, halfLifePasses * counts.size)
+    count.value * math.pow(2.0, (count.at - clock) / halfLife)
+  }
+}
+
+private[policy] object ReadFrequency {
+  val Most: Double = 3.0
+  val HalfLifePasses: Double = 3.0
+
+  /** In reads. Tasks that run side by side read one scan in a jitter of tens; meanwhile a count must hardly fade. */
+  val ShortestHalfLife: Double = 256.0
+
+  private final class Fading {
+    var value: Double = 0.0
+    var at: Long = 0L
+  }
+}

@@ -1,0 +1,42 @@
+package okibi.core.policy
+
+import okibi.core.block.BlockKey
+
+/** TinyLFU's duel of frequencies, for blocks that are few and large. */
+object TinyLfu {
+
+  /** A candidate was just read for the n-th time; the n-th read of a resident block in the same pass may be still to
+    * come, so it is granted one. A tenth on top covers how far counts fade between two reads of one pass.
+    */
+  private[policy] val Margin: Double = 1.1
+
+  val spec: PolicySpec = PolicySpec(
+    name = "tinylfu",
+    rule = "the block that was read least of late goes first; a newcomer needs more than one read over it, and a tenth more",
+    inputs = "reads of late, in memory or not, per partition",
+    source = "Einziger, Friedman, Manes: TinyLFU: A Highly Efficient Cache Admission Policy, ACM Transactions on Storage " +
+      "13(4), 2017; counts are exact and fade continuously, and there is no window, which would be less than one block",
+    make = _ => new TinyLfu
+  )
+}
+
+private final class TinyLfu extends Policy {
+  private val resident = new Residents(byRead = true)
+  private val reads = new ReadFrequency
+
+  override def onRead(block: BlockKey): Unit = {
+    reads.read(block)
+    resident.read(block)
+  }
+  override def onPut(block: BlockKey): Unit = resident.put(block)
+  override def onDrop(block: BlockKey): Unit = resident.drop(block)
+  override def onForget(rdd: Int): Unit = {
+    reads.forget(rdd)
+    resident.forget(rdd)
+  }
+  override def victims: Iterator[BlockKey] = resident.ascending(reads.of(_))
+  override def replaces(candidate: BlockKey, victim: BlockKey): Boolean =
+    reads.of(candidate) > TinyLfu.Margin * (reads.of(victim) + 1.0)
+  override def ranked: Boolean = true
+  override def tracked: Int = reads.trackedWith(resident)
+}

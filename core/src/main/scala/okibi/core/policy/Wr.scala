@@ -1,0 +1,42 @@
+package okibi.core.policy
+
+import okibi.core.block.BlockKey
+
+/** Weight replacement: computing cost, uses and size in one number. */
+object Wr {
+  val spec: PolicySpec = PolicySpec(
+    name = "wr",
+    rule = "the block with the least weight goes first, where weight = reads to come x time to compute / bytes; where nothing " +
+      "is known about the future, reads so far; only more weight takes a place",
+    inputs = "reads to come, else reads so far, per partition; time to compute; bytes",
+    source = "Duan, Li, Tang, Xiao, Li: Selection and replacement algorithms for memory performance improvement in Spark, " +
+      "Concurrency and Computation: Practice and Experience 28(8), 2016, which names the three factors; that they are " +
+      "multiplied in this way is our reading",
+    make = knowledge => new Wr(knowledge)
+  )
+}
+
+private final class Wr(knowledge: Knowledge) extends Policy {
+  private val resident = new Residents(byRead = true)
+  private val reads = new ReadCounts
+
+  private def weight(block: BlockKey): Double = {
+    val uses = knowledge.uses(block)
+    (if (uses.isNaN) reads.of(block) else uses) * knowledge.computeNs(block) / knowledge.bytes(block)
+  }
+
+  override def onRead(block: BlockKey): Unit = {
+    reads.read(block)
+    resident.read(block)
+  }
+  override def onPut(block: BlockKey): Unit = resident.put(block)
+  override def onDrop(block: BlockKey): Unit = resident.drop(block)
+  override def onForget(rdd: Int): Unit = {
+    reads.forget(rdd)
+    resident.forget(rdd)
+  }
+  override def victims: Iterator[BlockKey] = resident.ascending(weight(_))
+  override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = weight(victim) < weight(candidate)
+  override def ranked: Boolean = true
+  override def tracked: Int = reads.trackedWith(resident)
+}
