@@ -1,0 +1,35 @@
+package okibi.spark
+
+import okibi.core.advice.LevelAdvice
+import okibi.spark.internal.{LevelSampler, Runtimes}
+import okibi.spark.observe.PlanServer
+
+import org.apache.spark.SparkContext
+import org.apache.spark.rdd.RDD
+
+/** What applications may ask of Okibi. Everything works without asking; see [[OkibiPlugin]]. */
+object Okibi {
+  private var serving: Option[(SparkContext, PlanServer)] = None
+
+  /** Totals over all executors so far, by the names of docs/metrics.md; executors report each ten seconds and when they
+    * end. Empty when the plugin is not active in this JVM.
+    */
+  def metrics: Map[String, Long] = {
+    val remote = synchronized(serving).map(_._2.totals).getOrElse(Map.empty[String, Long])
+    val local = Runtimes.current.map(_.counters.snapshot).getOrElse(Map.empty[String, Long])
+    (remote.keySet ++ local.keySet).iterator.map(name => name -> (remote.getOrElse(name, 0L) + local.getOrElse(name, 0L))).toMap
+  }
+
+  /** Measures a few partitions and says which storage level makes reading the RDD again cheapest, and why. Runs a small
+    * job; changes nothing.
+    *
+    * @param reads how often the RDD will be read after it was computed
+    */
+  def adviseLevel(rdd: RDD[_], reads: Int = 3): LevelAdvice = LevelSampler.advise(rdd, reads)
+
+  private[spark] def attach(context: SparkContext, server: PlanServer): Unit = synchronized { serving = Some((context, server)) }
+
+  private[spark] def detach(context: SparkContext): Unit = synchronized {
+    if (serving.exists(_._1 eq context)) serving = None
+  }
+}

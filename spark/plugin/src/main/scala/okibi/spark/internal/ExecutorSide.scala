@@ -1,0 +1,33 @@
+package okibi.spark.internal
+
+import java.util
+
+import okibi.spark.cache.CacheRuntime
+import okibi.spark.observe.PlanClient
+
+import org.apache.spark.{SparkEnv, TaskContext}
+import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
+
+/** The plugin on an executor: the cache in its block store, and the line to the driver's foreknowledge. */
+private[spark] final class ExecutorSide extends ExecutorPlugin {
+  private var env: SparkEnv = _
+  @volatile private var client: Option[PlanClient] = None
+
+  override def init(context: PluginContext, extraConf: util.Map[String, String]): Unit = {
+    env = SparkEnv.get
+    Runtimes.of(env).foreach { runtime =>
+      MetricsRegistry.publish(context.metricRegistry(), runtime.counters)
+      client = Some(planClient(context, runtime))
+    }
+  }
+
+  private def planClient(context: PluginContext, runtime: CacheRuntime): PlanClient =
+    new PlanClient(context.executorID(), runtime.reuse, () => runtime.counters.snapshot, message => context.ask(message))
+
+  override def onTaskStart(): Unit = client.foreach(_.noticeStage(TaskContext.get().stageId()))
+
+  override def shutdown(): Unit = {
+    client.foreach(_.stop())
+    Runtimes.close(env)
+  }
+}

@@ -1,0 +1,64 @@
+package okibi.spark.internal
+
+import okibi.core.conf.CacheConf
+import okibi.core.reason.Reason
+import okibi.spark.cache.{CacheRuntime, CacheSettings}
+
+import org.apache.spark.{SparkConf, SparkEnv}
+import org.apache.spark.storage.memory.StoreBridge
+import org.slf4j.LoggerFactory
+
+import scala.util.control.NonFatal
+
+/** The cache of this JVM's running application. In local mode driver and executor are one JVM and share it. */
+private[spark] object Runtimes {
+  private val log = LoggerFactory.getLogger("okibi")
+  private var installed: Option[(SparkEnv, Option[CacheRuntime])] = None
+
+  /** The cache in the environment's block store; puts it there the first time it is asked for. Nothing when Okibi steps
+    * aside, which it says once.
+    */
+  def of(env: SparkEnv): Option[CacheRuntime] = synchronized {
+    installed match {
+      case Some((known, runtime)) if known eq env => runtime
+      case _ =>
+        val runtime = install(env)
+        installed = Some((env, runtime))
+        runtime
+    }
+  }
+
+  /** The cache that is in place now, if any. */
+  def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
+
+  /** Ends the cache of an environment that stops. */
+  def close(env: SparkEnv): Unit = synchronized {
+    installed.foreach { case (known, runtime) =>
+      if (known eq env) {
+        runtime.foreach(_.close())
+        installed = None
+      }
+    }
+  }
+
+  private def install(env: SparkEnv): Option[CacheRuntime] =
+    if (!CacheConf.enabled.read(lookup(env.conf))) None
+    else {
+      val settings = CacheSettings(lookup(env.conf))
+      val result = try CacheRuntime.install(env, settings)
+      catch {
+        case NonFatal(e) => Left(StoreBridge.Refusal(Reason.Failed, e.toString))
+        case e: LinkageError => Left(StoreBridge.Refusal(Reason.MissingField, e.toString))
+      }
+      result match {
+        case Right(runtime) =>
+          log.info(s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.policy.name}, readmission ${settings.readmission.name}")
+          Some(runtime)
+        case Left(refusal) =>
+          log.warn(s"Okibi steps aside (${refusal.reason.code}): ${refusal.detail}. ${refusal.reason.doc} Spark works as without Okibi.")
+          None
+      }
+    }
+
+  def lookup(conf: SparkConf): String => Option[String] = key => conf.getOption(key)
+}

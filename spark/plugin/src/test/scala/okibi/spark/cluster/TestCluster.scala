@@ -1,0 +1,121 @@
+package okibi.spark.cluster
+
+import java.io.File
+import java.net.ServerSocket
+import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.util.concurrent.TimeUnit
+import java.util.jar.{JarEntry, JarOutputStream}
+
+import scala.collection.mutable.ArrayBuffer
+
+/** A real standalone cluster on loopback: a master and workers, each a process, from the Spark jars of this build. The
+  * plugin is not among them: applications bring it with --jars, as users do.
+  */
+final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
+  private val processes = new ArrayBuffer[Process]
+  private val home: Path = TestCluster.sparkHome(work.resolve("spark-home"))
+  private val port: Int = TestCluster.freePort()
+
+  val master: String = s"spark://127.0.0.1:$port"
+
+  start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", port.toString, "--webui-port", "0")
+  val workerProcesses: Seq[Process] = (1 to workers).map { n =>
+    start(s"worker-$n", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--webui-port", "0", "--cores", "1",
+      "--memory", "1g", "--work-dir", work.resolve(s"worker-$n").toString, master)
+  }
+
+  /** Runs an application's main through spark-submit; its output goes to a file named after it. */
+  def submit(name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted = {
+    val app = TestCluster.jarOf(Paths.get(System.getProperty("okibi.test.classes")), work.resolve("app.jar"))
+    val settings = (Map(
+      "spark.driver.host" -> "127.0.0.1",
+      "spark.driver.bindAddress" -> "127.0.0.1",
+      "spark.ui.enabled" -> "false",
+      "spark.executor.memory" -> "600m",
+      "spark.local.dir" -> work.resolve("local").toString
+    ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
+    val process = start(name, "org.apache.spark.deploy.SparkSubmit",
+      Seq("--master", master, "--class", mainClass, "--jars", System.getProperty("okibi.jar")) ++ settings ++ Seq(app.toString) ++ args: _*)
+    new Submitted(process, logOf(name))
+  }
+
+  /** Executors of the running application: children of the workers. */
+  def executors: Seq[ProcessHandle] = workerProcesses.flatMap { worker =>
+    val found = new ArrayBuffer[ProcessHandle]
+    worker.descendants().forEach(handle => if (handle.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend")) found += handle)
+    found.toList
+  }
+
+  private def logOf(name: String): Path = work.resolve(s"$name.log")
+
+  private def start(name: String, mainClass: String, args: String*): Process = {
+    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+    val command = Seq(java, "-Xmx512m") ++ System.getProperty("okibi.jvm.opens").split(' ') ++
+      Seq("-cp", home.resolve("jars").toString + File.separator + "*", mainClass) ++ args
+    val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
+    builder.environment().put("SPARK_HOME", home.toString)
+    builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
+    builder.environment().put("SPARK_SCALA_VERSION", System.getProperty("okibi.scala.binary"))
+    val process = builder.start()
+    processes += process
+    process
+  }
+
+  override def close(): Unit = processes.reverseIterator.foreach { process =>
+    process.descendants().forEach(handle => handle.destroyForcibly())
+    process.destroyForcibly()
+    process.waitFor(20, TimeUnit.SECONDS)
+  }
+}
+
+/** A submitted application. */
+final class Submitted(process: Process, log: Path) {
+
+  def output: String = new String(Files.readAllBytes(log), "UTF-8")
+
+  def isRunning: Boolean = process.isAlive
+
+  /** Waits for the end.
+    *
+    * @return exit code, or nothing when it did not end in time
+    */
+  def await(seconds: Long): Option[Int] = if (process.waitFor(seconds, TimeUnit.SECONDS)) Some(process.exitValue()) else None
+
+  /** What the application printed after `key=`. */
+  def answer(key: String): Option[String] = output.split('\n').collectFirst { case line if line.startsWith(key + "=") => line.drop(key.length + 1) }
+}
+
+object TestCluster {
+
+  /** A folder with Spark's jars and what they need, as an unpacked release has them, made of this JVM's class path. */
+  private def sparkHome(home: Path): Path = {
+    val jars = Files.createDirectories(home.resolve("jars"))
+    System.getProperty("java.class.path").split(File.pathSeparatorChar).map(Paths.get(_)).foreach { entry =>
+      val name = entry.getFileName.toString
+      val foreign = Seq("okibi", "munit", "scalacheck", "fory", "surefire", "junit").exists(name.startsWith(_))
+      if (name.endsWith(".jar") && !foreign && !Files.exists(jars.resolve(name))) Files.createSymbolicLink(jars.resolve(name), entry)
+    }
+    home
+  }
+
+  private def jarOf(classes: Path, jar: Path): Path = synchronized {
+    if (!Files.exists(jar)) {
+      val partial = jar.resolveSibling(jar.getFileName.toString + ".partial")
+      val out = new JarOutputStream(Files.newOutputStream(partial))
+      try {
+        Files.walk(classes).filter(Files.isRegularFile(_)).forEach { file =>
+          out.putNextEntry(new JarEntry(classes.relativize(file).toString))
+          Files.copy(file, out)
+          out.closeEntry()
+        }
+      } finally out.close()
+      Files.move(partial, jar, StandardCopyOption.REPLACE_EXISTING)
+    }
+    jar
+  }
+
+  private def freePort(): Int = {
+    val socket = new ServerSocket(0)
+    try socket.getLocalPort finally socket.close()
+  }
+}
