@@ -7,7 +7,8 @@ private[cost] final class RddCost {
   private val memory, disk = new Sizes
   private val compute, serialize, write, read, deserialize = new Rate
 
-  def computed(bytes: Long, ns: Long): Unit = synchronized(compute.add(bytes, ns))
+  def computedInMemory(bytes: Long, ns: Long): Unit = synchronized(compute.add(bytes, ns))
+  def computedToDisk(bytes: Long, ns: Long): Unit = synchronized(compute.add((bytes / diskPerMemory).toLong, ns))
 
   def wrote(bytes: Long, serializeNs: Long, writeNs: Long): Unit = synchronized {
     serialize.add(bytes, serializeNs)
@@ -32,7 +33,7 @@ private[cost] final class RddCost {
   }
 
   def computeNs(partition: Int): Double = synchronized {
-    math.max(1.0, bytesToCompute(partition) * compute.nsPerByteOr(computeNsPerByte))
+    math.max(1.0, bytesOr(partition) * compute.nsPerByteOr(computeNsPerByte))
   }
 
   def reloadNs(partition: Int): Double = synchronized {
@@ -45,8 +46,7 @@ private[cost] final class RddCost {
       memory.total, disk.count, disk.total)
   }
 
-  private def bytesToCompute(partition: Int): Double = bytesOr(partition)
-
+  /** Bytes in memory, by the best guess there is. */
   private def bytesOr(partition: Int): Double = {
     val known = memoryBytes(partition)
     if (known >= 0) known.toDouble
