@@ -3,7 +3,8 @@ package okibi.core
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 
-import munit.Assertions.assertEquals
+import munit.Assertions.fail
+import munit.diff.Diff
 
 /** Text files that are generated and kept in git.
   *
@@ -20,7 +21,8 @@ final class Golden(root: Path, refresh: Boolean) {
       Files.write(path, expected.getBytes(UTF_8))
     } else {
       val found = if (Files.exists(path)) new String(Files.readAllBytes(path), UTF_8) else ""
-      assertEquals(found, expected, s"$file is stale. Refresh it with: ${Golden.command(suite)}")
+      if (found != expected)
+        fail(s"$file is stale. Refresh it with: ${Golden.command(suite)}\n${new Diff(found, expected).unifiedDiff}")
     }
   }
 
