@@ -11,25 +11,22 @@ import okibi.core.block.BlockKey
   *    the accident of standing on different sides of a halving.
   *
   * Bounded like [[Remembered]].
-  *
-  * @param most           no count is higher, so that what was popular for long is not remembered for as long
-  * @param halfLifePasses a count halves in this many reads for each partition that is counted
   */
-private[policy] final class ReadFrequency(
-    most: Double = ReadFrequency.Most,
-    halfLifePasses: Double = ReadFrequency.HalfLifePasses) {
-  private val counts = new Remembered[ReadFrequency.Fading]
+private[policy] final class ReadFrequency {
+  import ReadFrequency._
+
+  private val counts = new Remembered[Fading]
   private var clock = 0L // reads so far
 
   def read(block: BlockKey): Unit = {
     clock += 1
-    val count = Option(counts.take(block)).getOrElse(new ReadFrequency.Fading)
-    count.value = math.min(most, faded(count) + 1.0)
+    val count = Option(counts.take(block)).getOrElse(new Fading)
+    count.value = math.min(Most, faded(count) + 1.0)
     count.at = clock
     counts.put(block, count)
   }
 
-  /** Reads of late, between 0 and `most`. */
+  /** Reads of late, between 0 and [[ReadFrequency.Most]]. */
   def of(block: BlockKey): Double = {
     val count = counts.get(block)
     if (count == null) 0.0 else faded(count)
@@ -40,14 +37,20 @@ private[policy] final class ReadFrequency(
   /** Counted or resident blocks, each once. */
   def trackedWith(residents: Residents): Int = counts.trackedWith(residents)
 
-  private def faded(count: ReadFrequency.Fading): Double = {
-    val halfLife = math.max(ReadFrequency.ShortestHalfLife, halfLifePasses * counts.size)
+  private def faded(count: Fading): Double = {
+    val halfLife = math.max(ShortestHalfLife, HalfLifePasses * counts.size)
     count.value * math.pow(2.0, (count.at - clock) / halfLife)
   }
 }
 
 private[policy] object ReadFrequency {
-  val Most: Double = 3.0
+
+  /** No count is higher, so that what was popular for long is not remembered for as long. */
+  val Most: Double = 15.0
+
+  /** A count halves in this many reads for each partition that is counted. Shorter, and scans in random order begin to
+    * push out their own blocks; longer, and it takes more passes until a new working set displaces the old.
+    */
   val HalfLifePasses: Double = 3.0
 
   /** In reads. Tasks that run side by side read one scan in a jitter of tens; meanwhile a count must hardly fade. */

@@ -1,0 +1,21 @@
+package okibi.core.docs
+
+import okibi.core.conf.ConfEntry
+
+private[docs] object ConfPage {
+  val page: Page = Page("docs/configuration.md", () => render(Declarations.conf))
+
+  def render(areas: Seq[Area[ConfEntry[_]]]): String =
+    Markdown.page(
+      "Configuration",
+      """Every key, set like any other of Spark's: `--conf key=value`, `spark-defaults.conf` or the session builder. None is needed
+        |besides `spark.plugins=okibi.spark.OkibiPlugin`. A value that is not allowed stops the start with the key, the value and what
+        |is allowed.""".stripMargin,
+      areas.map(area => Markdown.section(area.title, area.declared.map(describe(_)): _*)): _*)
+
+  private def describe(entry: ConfEntry[_]): String =
+    s"### ${entry.key}\n\n${entry.doc}\n\n" + Seq(
+      s"- Default: ${Markdown.code(entry.defaultText)}",
+      s"- Allowed: ${entry.kind.allowed}",
+      s"- Since: ${entry.since}").mkString("\n")
+}

@@ -1,0 +1,36 @@
+package okibi.core.metric
+
+class CountersSuite extends munit.FunSuite {
+  private val reads = Metric("reads", MetricUnit.Count, "Reads.")
+  private val bytes = Metric("bytes", MetricUnit.Bytes, "Bytes.")
+
+  test("counters begin at zero and add up") {
+    val counters = new Counters(Seq(reads, bytes))
+    counters.increment(reads)
+    counters.increment(reads)
+    counters.add(bytes, 100L)
+    assertEquals(counters.value(reads), 2L)
+    assertEquals(counters.snapshot, Map("reads" -> 2L, "bytes" -> 100L))
+    assertEquals(new Counters(Seq(reads)).snapshot, Map("reads" -> 0L))
+  }
+
+  test("a snapshot does not change") {
+    val counters = new Counters(Seq(reads))
+    val frozen = counters.snapshot
+    counters.increment(reads)
+    assertEquals(frozen, Map("reads" -> 0L))
+  }
+
+  test("a metric that was not declared is a mistake, not a new counter") {
+    val counters = new Counters(Seq(reads))
+    intercept[NoSuchElementException](counters.increment(bytes))
+  }
+
+  test("threads that count at the same time lose nothing") {
+    val counters = new Counters(Seq(reads))
+    val threads = (1 to 4).map(_ => new Thread(() => (1 to 10000).foreach(_ => counters.increment(reads))))
+    threads.foreach(_.start())
+    threads.foreach(_.join())
+    assertEquals(counters.value(reads), 40000L)
+  }
+}
