@@ -24,6 +24,9 @@ object LevelAdvice {
   /** A level must be better by this much than one that leaves more room to others, so that noise decides nothing. */
   val margin: Double = 0.02
 
+  /** For an RDD without partitions. */
+  val empty: LevelAdvice = LevelAdvice(Level.None, Nil, "NONE, because the RDD has no partitions.")
+
   def of(sample: LevelSample): LevelAdvice = {
     val times = Level.all.map(level => time(level, sample))
     val best = times.reduceLeft((kept, next) => if (next.seconds < kept.seconds * (1 - margin)) next else kept)

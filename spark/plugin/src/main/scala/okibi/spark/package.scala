@@ -1,9 +1,12 @@
 package okibi
 
 import org.apache.spark.rdd.RDD
+import org.apache.spark.storage.StorageLevel
 
 /** `import okibi.spark._` adds Okibi's methods to RDDs. */
 package object spark {
+  import okibi.core.advice.Level
+
   implicit final class OkibiRdd[T](private val rdd: RDD[T]) extends AnyVal {
 
     /** Persists the RDD with the level that measuring a few of its partitions says is best; see `Okibi.adviseLevel`.
@@ -12,8 +15,8 @@ package object spark {
       * @param reads how often the RDD will be read after it was computed
       */
     def persistBest(reads: Int = 3): RDD[T] = Okibi.adviseLevel(rdd, reads).level match {
-      case "NONE" => rdd
-      case name => rdd.persist(org.apache.spark.storage.StorageLevel.fromString(name))
+      case Level.None => rdd
+      case level => rdd.persist(StorageLevel.fromString(level.name))
     }
   }
 }

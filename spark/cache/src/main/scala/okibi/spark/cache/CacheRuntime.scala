@@ -1,5 +1,7 @@
 package okibi.spark.cache
 
+import java.io.File
+
 import scala.reflect.ClassTag
 
 import okibi.core.cost.CostBook
@@ -9,7 +11,9 @@ import okibi.spark.cache.codec.{BlockCodec, CodecTiming, RecordCodec, SparkCodec
 import okibi.spark.shims.BlockStore
 
 import org.apache.spark.SparkEnv
+import org.apache.spark.memory.MemoryMode
 import org.apache.spark.serializer.Serializer
+import org.apache.spark.storage.RDDBlockId
 import org.apache.spark.storage.memory.StoreBridge
 
 /** The cache of one executor, in the place of Spark's own memory store. */
@@ -17,9 +21,16 @@ final class CacheRuntime private (
     val counters: Counters,
     val reuse: ReuseView,
     val costs: CostBook,
+    val codec: RecordCodec,
     val store: BlockStore,
     cleaner: Option[AutoCloseable])
     extends AutoCloseable {
+
+  /** A folder of this executor for short-lived files, on the device of its blocks. */
+  def scratch: File = store.file(RDDBlockId(0, 0)).getParentFile
+
+  /** Bytes that blocks in the heap may take when nothing else is stored. */
+  def storageBytes: Long = store.capacityBytes(MemoryMode.ON_HEAP)
 
   /** Ends the threads. The store stays: what is in it is still read until the executor ends. */
   override def close(): Unit = cleaner.foreach(_.close())
@@ -48,7 +59,7 @@ object CacheRuntime {
     }
     StoreBridge.install(env, decisions, formatOf).map { store =>
       val cleaner = if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
-      new CacheRuntime(counters, reuse, costs, store, cleaner)
+      new CacheRuntime(counters, reuse, costs, format.codec, store, cleaner)
     }
   }
 }

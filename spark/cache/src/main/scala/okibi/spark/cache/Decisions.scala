@@ -79,7 +79,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     enter(key, block, mode, bytes, fromDisk)
     ownPuts.stored(key)
     if (fromDisk) counters.increment(CacheMetrics.readmitted)
-    else if (TaskContext.get() != null) ledger.costs.computed(key.rdd, key.partition, bytes, putNs)
+    else if (TaskContext.get() != null) ledger.costs.computedInMemory(key, bytes, putNs)
   }
 
   private def enter(key: BlockKey, block: RDDBlockId, mode: MemoryMode, bytes: Long, onDisk: Boolean): Unit = {

@@ -22,7 +22,7 @@ private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ow
   // What the write that this thread just finished took: serialising and writing, in ns.
   private val lastWrite = new ThreadLocal[WriteTime]
 
-  private val codec: RecordCodec = codecOf(new CodecTiming {
+  val codec: RecordCodec = codecOf(new CodecTiming {
     override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = {
       ledger.costs.wrote(rdd, bytes, serializeNs, writeNs)
       lastWrite.set(WriteTime(bytes, serializeNs + writeNs))
@@ -53,7 +53,7 @@ private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ow
     val spent = lastWrite.get
     ledger.costs.storedOnDisk(key, spent.bytes)
     if (computing) {
-      ledger.costs.computed(key.rdd, key.partition, spent.bytes, math.max(0L, System.nanoTime() - startNs - spent.ns))
+      ledger.costs.computedToDisk(key, spent.bytes, math.max(0L, System.nanoTime() - startNs - spent.ns))
       ownPuts.stored(key)
     }
   }

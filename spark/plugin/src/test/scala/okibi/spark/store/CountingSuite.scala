@@ -1,0 +1,67 @@
+package okibi.spark.store
+
+import okibi.spark.Okibi
+
+import org.apache.spark.SparkContext
+import org.apache.spark.storage.StorageLevel
+
+/** What the metrics say about jobs whose reads are known exactly. */
+class CountingSuite extends munit.FunSuite {
+  private val partitions = 8
+
+  private def scans(context: SparkContext, level: StorageLevel, times: Int, rows: Int): Map[String, Long] = {
+    val rdd = context.parallelize(0 until partitions, partitions).flatMap(p => Iterator.tabulate(rows)(i => (p, s"row-$i"))).persist(level)
+    (1 to times).foreach(_ => assertEquals(rdd.count(), partitions.toLong * rows))
+    Okibi.metrics
+  }
+
+  test("where everything fits, each partition is computed once and read from memory ever after") {
+    LocalSpark.withOkibi(storageMb = 64) { context =>
+      val seen = scans(context, StorageLevel.MEMORY_AND_DISK, times = 4, rows = 1000)
+      assertEquals(seen("computed"), 8L)
+      assertEquals(seen("memoryHits"), 24L)
+      assertEquals(seen("diskHits") + seen("recomputed") + seen("dropped") + seen("refused"), 0L)
+    }
+  }
+
+  test("DISK_ONLY is computed once and read from disk ever after") {
+    LocalSpark.withOkibi(storageMb = 64) { context =>
+      val seen = scans(context, StorageLevel.DISK_ONLY, times = 3, rows = 1000)
+      assertEquals(seen("computed"), 8L)
+      assertEquals(seen("diskHits"), 16L)
+      assertEquals(seen("memoryHits"), 0L)
+    }
+  }
+
+  test("one scan that does not fit is served from memory for what fits and from disk for the rest, and nothing moves") {
+    LocalSpark.withOkibi(storageMb = 4) { context =>
+      val seen = scans(context, StorageLevel.MEMORY_AND_DISK, times = 5, rows = 20000)
+      assertEquals(seen("computed"), 8L)
+      assertEquals(seen("memoryHits") + seen("diskHits"), 32L)
+      assertEquals(seen("recomputed"), 0L)
+      assertEquals(seen("dropped"), 0L)
+      assert(seen("memoryHits") > 0, seen.toString)
+      assert(seen("diskHits") > 0, seen.toString)
+    }
+  }
+
+  test("MEMORY_ONLY computes again what did not fit, and says so") {
+    LocalSpark.withOkibi(storageMb = 4) { context =>
+      val seen = scans(context, StorageLevel.MEMORY_ONLY, times = 3, rows = 20000)
+      assertEquals(seen("computed"), 8L)
+      assertEquals(seen("recomputed") + seen("memoryHits"), 16L)
+      assertEquals(seen("diskHits"), 0L)
+      assert(seen("recomputed") > 0, seen.toString)
+    }
+  }
+
+  test("observing counts what stock does: two co-scanned RDDs push each other out") {
+    LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.mode" -> "observe") { context =>
+      Work.answers(context, StorageLevel.MEMORY_AND_DISK)
+      val seen = Okibi.metrics
+      assert(seen("dropped") > 0, seen.toString)
+      assert(seen("readmitted") > 0, seen.toString)
+      assertEquals(seen("refused") + seen("cleaned"), 0L)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package okibi.spark.store
+
+import okibi.spark.Okibi
+
+import org.apache.spark.SparkContext
+import org.apache.spark.storage.StorageLevel
+import org.apache.spark.storage.memory.StoreProbe
+
+/** Who can take memory back from cached partitions, and what happens to them. */
+class MakingRoomSuite extends munit.FunSuite {
+  private def fill(context: SparkContext, level: StorageLevel) = {
+    val rdd = context.parallelize(0 until 12, 12).flatMap(p => Iterator.tabulate(20000)(i => (p, s"row-$i"))).persist(level)
+    assertEquals(rdd.count(), 240000L)
+    rdd
+  }
+
+  private def borrowed(plugin: Boolean, level: StorageLevel): (Long, Long) =
+    LocalSpark.withContext(storageMb = 8, cores = 2, plugin = plugin) { context =>
+      val rdd = fill(context, level)
+      val granted = StoreProbe.borrowExecutionMemory(100L << 20, task = 4711L)
+      assertEquals(rdd.count(), 240000L, "what was dropped comes back")
+      (granted, StoreProbe.storageUsed - StoreProbe.entryBytes)
+    }
+
+  Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK, StorageLevel.MEMORY_AND_DISK_SER).foreach { level =>
+    test(s"execution memory takes back from ${level.description} what stock gives it") {
+      val (stock, stockDiff) = borrowed(plugin = false, level)
+      val (okibi, okibiDiff) = borrowed(plugin = true, level)
+      assertEquals(stockDiff, 0L)
+      assertEquals(okibiDiff, 0L)
+      // Whole blocks are dropped: the grant may differ by less than one of them.
+      assert(okibi >= stock - (1 << 20), s"stock granted $stock bytes, Okibi $okibi")
+    }
+  }
+
+  test("the cleaner writes ahead once memory is wanted back, so that later drops need no write") {
+    LocalSpark.withOkibi(storageMb = 8) { context =>
+      val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
+      def cleaned: Long = Okibi.metrics("cleaned")
+      StoreProbe.borrowExecutionMemory(8L << 20, task = 4712L)
+      val deadline = System.nanoTime() + 30L * 1000 * 1000 * 1000
+      while (cleaned == 0 && System.nanoTime() < deadline) Thread.onSpinWait()
+      assert(cleaned > 0, Okibi.metrics.toString)
+      val before = Okibi.metrics("droppedClean")
+      StoreProbe.borrowExecutionMemory(9L << 20, task = 4713L)
+      assert(Okibi.metrics("droppedClean") > before, Okibi.metrics.toString)
+      assertEquals(rdd.count(), 240000L)
+    }
+  }
+
+  test("the cleaner never writes a block whose level has no disk") {
+    LocalSpark.withOkibi(storageMb = 8) { context =>
+      val rdd = fill(context, StorageLevel.MEMORY_ONLY)
+      (1 to 3).foreach(task => StoreProbe.borrowExecutionMemory(8L << 20, task.toLong))
+      assertEquals(rdd.count(), 240000L)
+      assertEquals(Okibi.metrics("cleaned"), 0L)
+      assertEquals(Okibi.metrics("diskHits"), 0L)
+    }
+  }
+
+  test("broadcast variables outlive the pressure of cached RDDs and keep their values") {
+    LocalSpark.withOkibi(storageMb = 6) { context =>
+      val table = context.broadcast(Array.tabulate(50000)(i => i.toLong))
+      val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
+      val looked = rdd.map { case (p, _) => table.value(p) }.sum().toLong
+      assertEquals(looked, (0 until 12).map(_ * 20000L).sum)
+      StoreProbe.borrowExecutionMemory(100L << 20, task = 4714L)
+      assertEquals(context.parallelize(0 until 10, 2).map(i => table.value(i)).sum().toLong, 45L)
+    }
+  }
+}

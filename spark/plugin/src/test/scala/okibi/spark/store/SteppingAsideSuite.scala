@@ -1,0 +1,52 @@
+package okibi.spark.store
+
+import okibi.core.conf.ConfException
+import okibi.core.reason.Reason
+import okibi.spark.cache.{CacheRuntime, CacheSettings}
+
+import org.apache.spark.SparkEnv
+import org.apache.spark.storage.StorageLevel
+import org.apache.spark.storage.memory.StoreProbe
+
+class SteppingAsideSuite extends munit.FunSuite {
+
+  test("with spark.okibi.enabled=false the store stays Spark's own and jobs run") {
+    LocalSpark.withOkibi(storageMb = 4, "spark.okibi.enabled" -> "false") { context =>
+      assertEquals(StoreProbe.storeClass, "MemoryStore")
+      assertEquals(Work.answers(context, StorageLevel.MEMORY_AND_DISK).size, 10)
+    }
+  }
+
+  test("a wrong value stops the start with the key, the value and what is allowed") {
+    val error = intercept[ConfException](LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.policy" -> "belady")(_ => ()))
+    assertEquals(error.key, "spark.okibi.cache.policy")
+    assertEquals(error.got, "belady")
+    assert(error.getMessage.contains("lru"), error.getMessage)
+  }
+
+  test("a store that another plugin put in place is left alone, and the reason is named") {
+    LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false) { context =>
+      StoreProbe.putForeignStore()
+      val refusal = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None)).left.toOption
+      assertEquals(refusal.map(_.reason), Some(Reason.ForeignStore): Option[Reason])
+      assertEquals(StoreProbe.storeClass, "ForeignStore")
+      assertEquals(context.parallelize(1 to 100, 4).cache().count(), 100L)
+    }
+  }
+
+  test("blocks that were cached before the store was replaced are moved over") {
+    LocalSpark.withContext(storageMb = 8, cores = 2, plugin = false) { context =>
+      val cached = context.parallelize(1 to 1000, 4).persist(StorageLevel.MEMORY_ONLY)
+      assertEquals(cached.count(), 1000L)
+      val before = StoreProbe.rddBlocksInMemory
+      val runtime = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None)).fold(r => fail(r.detail), identity)
+      try {
+        assertEquals(before, 4)
+        assertEquals(StoreProbe.rddBlocksInMemory, 4)
+        assertEquals(cached.map(_.toLong).sum().toLong, 500500L)
+        assertEquals(runtime.counters.snapshot("memoryHits"), 4L)
+        assertEquals(runtime.counters.snapshot("computed"), 0L)
+      } finally runtime.close()
+    }
+  }
+}

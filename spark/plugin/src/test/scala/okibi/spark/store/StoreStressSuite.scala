@@ -1,0 +1,93 @@
+package okibi.spark.store
+
+import java.util.concurrent.{Callable, Executors, TimeUnit}
+import java.util.concurrent.atomic.AtomicInteger
+
+import scala.concurrent.duration._
+import scala.util.{Random, Try}
+
+import org.apache.spark.SparkContext
+import org.apache.spark.rdd.RDD
+import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskStart}
+import org.apache.spark.storage.StorageLevel
+import org.apache.spark.storage.memory.StoreProbe
+
+/** Many jobs at once over more than memory holds, with unpersists, task kills, interrupts and execution memory taking its
+  * share: afterwards the books balance, nothing is locked, nothing that a level promises is lost.
+  */
+class StoreStressSuite extends munit.FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private val levels = Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK, StorageLevel.MEMORY_AND_DISK_SER, StorageLevel.DISK_ONLY,
+    StorageLevel.OFF_HEAP, StorageLevel.MEMORY_ONLY_SER)
+
+  private def rdd(context: SparkContext, seed: Int): RDD[(Int, String)] =
+    context.parallelize(0 until 8, 8).flatMap(p => Iterator.tabulate(2000)(i => (p * 2000 + i, s"$seed-$i")))
+
+  private def answer(seed: Int): Long = (0 until 16000).map(i => i.toLong + s"$seed-${i % 2000}".hashCode).sum
+
+  private def scan(rdd: RDD[(Int, String)]): Long = rdd.map { case (i, s) => i.toLong + s.hashCode }.fold(0L)(_ + _)
+
+  Seq(11L, 12L, 13L).foreach { seed =>
+    test(s"concurrent jobs, unpersists, kills and execution memory leave the books in balance (seed $seed)") {
+      LocalSpark.withContext(storageMb = 6, cores = 4, plugin = true,
+        "spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "3m", "spark.task.maxFailures" -> "4")(stress(_, seed))
+    }
+  }
+
+  private def stress(context: SparkContext, seed: Long): Unit = {
+    val started = new AtomicInteger
+    context.addSparkListener(new SparkListener {
+      override def onTaskStart(event: SparkListenerTaskStart): Unit =
+        if (started.incrementAndGet() % 23 == 0) Try(context.killTaskAttempt(event.taskInfo.taskId, interruptThread = true, "stress"))
+    })
+    val shared = levels.zipWithIndex.map { case (level, i) => (i, rdd(context, i).persist(level)) }
+    val pool = Executors.newFixedThreadPool(6)
+    val borrowed = new AtomicInteger
+    val work: Seq[Callable[Int]] = (1 to 6).map { worker =>
+      new Callable[Int] {
+        override def call(): Int = {
+          val random = new Random(seed * 100 + worker)
+          var right = 0
+          (1 to 12).foreach { round =>
+            random.nextInt(4) match {
+              case 0 =>
+                val own = rdd(context, round).persist(levels(random.nextInt(levels.size)))
+                // A killed task fails its job here, since local mode does not retry; a job that ends must be right.
+                if (Try(scan(own)).toOption.forall(_ == answer(round))) right += 1
+                own.unpersist(blocking = random.nextBoolean())
+              case 1 =>
+                if (StoreProbe.borrowExecutionMemory((1 << 20) + random.nextInt(1 << 21), 1000000L + worker) > 0) borrowed.incrementAndGet()
+                right += 1
+              case _ =>
+                val (i, cached) = shared(random.nextInt(shared.size))
+                if (Try(scan(cached)).toOption.forall(_ == answer(i))) right += 1
+            }
+          }
+          right
+        }
+      }
+    }
+    val results = pool.invokeAll(java.util.Arrays.asList(work: _*), 4, TimeUnit.MINUTES)
+    pool.shutdownNow()
+    results.forEach(result => assertEquals(result.get(), 12, "every job that ended gave the right answer, all ended in time"))
+    assert(borrowed.get > 0, "execution memory was taken")
+
+    waitUntilIdle(context)
+    assertEquals(StoreProbe.locked, Nil, "no lock is left")
+    assertEquals(StoreProbe.unrolling, 0L, "no unroll memory is left")
+    assertEquals(StoreProbe.entryBytes, StoreProbe.storageUsed, "the sum of the entries is what the memory manager thinks")
+    assertEquals(StoreProbe.lost, Nil, "no block is known that is nowhere")
+    shared.foreach { case (i, cached) => assertEquals(scan(cached), answer(i)) }
+    shared.foreach { case (_, cached) => cached.unpersist(blocking = true) }
+    assertEquals(StoreProbe.rddBlocksInMemory, 0)
+    assertEquals(StoreProbe.entryBytes, StoreProbe.storageUsed)
+  }
+
+  /** Killed tasks may still be on their way out when their job has failed. */
+  private def waitUntilIdle(context: SparkContext): Unit = {
+    val deadline = System.nanoTime() + 60L * 1000 * 1000 * 1000
+    while ((StoreProbe.locked.nonEmpty || StoreProbe.unrolling > 0 || context.statusTracker.getActiveStageIds().nonEmpty) && System.nanoTime() < deadline)
+      Thread.onSpinWait()
+  }
+}

@@ -1,0 +1,69 @@
+package org.apache.spark.storage.memory
+
+import org.apache.spark.SparkEnv
+import org.apache.spark.memory.MemoryMode
+
+/** Looks into the block store of this JVM, for suites only. */
+object StoreProbe {
+  private def manager = SparkEnv.get.blockManager
+  private def memory = SparkEnv.get.memoryManager
+
+  private def entries: java.util.LinkedHashMap[_, MemoryEntry[_]] = {
+    val field = classOf[MemoryStore].getDeclaredFields.find(_.getType == classOf[java.util.LinkedHashMap[_, _]]).get
+    field.setAccessible(true)
+    field.get(manager.memoryStore).asInstanceOf[java.util.LinkedHashMap[_, MemoryEntry[_]]]
+  }
+
+  def storeClass: String = manager.memoryStore.getClass.getSimpleName
+
+  /** Sum of the sizes of all entries. */
+  def entryBytes: Long = entries.synchronized {
+    var sum = 0L
+    entries.values.forEach(entry => sum += entry.size)
+    sum
+  }
+
+  /** What the memory manager thinks is used for storage. */
+  def storageUsed: Long = memory.storageMemoryUsed
+
+  def unrolling: Long = manager.memoryStore.currentUnrollMemory
+
+  /** Names of blocks that somebody holds a lock on. */
+  def locked: Seq[String] = manager.blockInfoManager.entries.collect {
+    case (id, info) if info.readerCount > 0 || info.writerTask != -1 => id.name
+  }.toList
+
+  /** RDD blocks that the block manager knows but neither memory nor disk holds. */
+  def lost: Seq[String] = manager.blockInfoManager.entries.collect {
+    case (id, _) if id.isRDD && !manager.memoryStore.contains(id) && !manager.diskStore.contains(id) => id.name
+  }.toList
+
+  def rddBlocksInMemory: Int = entries.synchronized {
+    var count = 0
+    entries.keySet.forEach(id => if (id.toString.startsWith("rdd_")) count += 1)
+    count
+  }
+
+  /** Takes execution memory as a task does, and gives it back.
+    *
+    * @return bytes that were granted
+    */
+  def borrowExecutionMemory(bytes: Long, task: Long): Long = {
+    val method = memory.getClass.getMethod("acquireExecutionMemory", classOf[Long], classOf[Long], classOf[MemoryMode])
+    val granted = method.invoke(memory, Long.box(bytes), Long.box(task), MemoryMode.ON_HEAP).asInstanceOf[Long]
+    memory.releaseAllExecutionMemoryForTask(task)
+    granted
+  }
+
+  /** Puts a memory store in place that is neither Spark's nor ours, as another plugin would. */
+  def putForeignStore(): Unit = {
+    val field = manager.getClass.getDeclaredFields.find(_.getType == classOf[MemoryStore]).get
+    field.setAccessible(true)
+    val foreign = new ForeignStore(SparkEnv.get)
+    field.set(manager, foreign)
+    memory.setMemoryStore(foreign)
+  }
+}
+
+private final class ForeignStore(env: SparkEnv)
+    extends MemoryStore(env.conf, env.blockManager.blockInfoManager, env.serializerManager, env.memoryManager, env.blockManager)
