@@ -21,4 +21,10 @@ object Declarations {
     Area("Whether a partition is kept in memory", Reason.admissions),
     Area("Why Okibi steps aside", Reason.steppingAside)
   )
+
+  /** Keys under `spark.okibi.` that nothing declares: misspelt, or of another version. */
+  def unknownKeys(keys: Seq[String]): Seq[String] = {
+    val known = conf.flatMap(_.declared).map(_.key).toSet
+    keys.filter(key => key.startsWith("spark.okibi.") && !known(key)).sorted
+  }
 }

@@ -14,10 +14,9 @@ object Okibi {
   /** Totals over all executors so far, by the names of docs/metrics.md; executors report each ten seconds and when they
     * end. Empty when the plugin is not active in this JVM.
     */
-  def metrics: Map[String, Long] = {
-    val remote = synchronized(serving).map(_._2.totals).getOrElse(Map.empty[String, Long])
-    val local = Runtimes.current.map(_.counters.snapshot).getOrElse(Map.empty[String, Long])
-    (remote.keySet ++ local.keySet).iterator.map(name => name -> (remote.getOrElse(name, 0L) + local.getOrElse(name, 0L))).toMap
+  def metrics: Map[String, Long] = synchronized(serving) match {
+    case Some((context, server)) if !context.isLocal => server.counters
+    case _ => Runtimes.current.map(_.counters.snapshot).getOrElse(Map.empty)
   }
 
   /** Measures a few partitions and says which storage level makes reading the RDD again cheapest, and why. Runs a small

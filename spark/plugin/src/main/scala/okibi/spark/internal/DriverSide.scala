@@ -3,7 +3,8 @@ package okibi.spark.internal
 import java.util
 import java.util.Collections
 
-import okibi.core.conf.{CacheConf, ConfException, ConfRegistry}
+import okibi.core.conf.{CacheConf, ConfException}
+import okibi.core.docs.Declarations
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.cache.CacheSettings
 import okibi.spark.observe.{PlanServer, ReuseListener}
@@ -27,7 +28,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     val conf = pluginContext.conf()
     val lookup = Runtimes.lookup(conf)
     CacheSettings(lookup)
-    ConfRegistry.unknown(conf.getAll.map(_._1).toSeq).foreach { key =>
+    Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
       log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
     }
     if (CacheConf.enabled.read(lookup)) try foresee(sc)

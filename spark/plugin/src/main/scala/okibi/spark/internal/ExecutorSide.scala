@@ -17,7 +17,9 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
     env = SparkEnv.get
     Runtimes.of(env).foreach { runtime =>
       MetricsRegistry.publish(context.metricRegistry(), runtime.counters)
-      client = Some(planClient(context, runtime))
+      val asking = planClient(context, runtime)
+      asking.start()
+      client = Some(asking)
     }
   }
 
