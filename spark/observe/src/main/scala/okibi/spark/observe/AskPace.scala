@@ -7,8 +7,8 @@ import java.util.SplittableRandom
   *
   * Asks are at least the interval apart that the driver gave, and a quarter more at random, so that executors drift
   * apart. A stage that starts on all executors at once makes them ask spread over that interval, except for the
-  * shortest one, which a small cluster has. The wait doubles with each ask that failed or did not bring what was
-  * wanted, up to the heartbeat, and to six heartbeats for failures.
+  * shortest one, which a small cluster has. The wait doubles with each ask that did not bring the stage it was made
+  * for, up to the heartbeat, and with each that failed, up to six heartbeats.
   *
   * Time is a parameter. Not thread-safe.
   *
@@ -19,43 +19,47 @@ private[observe] final class AskPace(seed: Long) {
 
   private val random = new SplittableRandom(seed)
   private var intervalMs = minIntervalMs
+  private var askedFor = nothing
   private var inVain = 0
   private var failures = 0
-  private var earliestMs = 0L
-  private var heartbeatAtMs = 0L
-  private var spreadUntilMs = Long.MinValue
+  private var newWishAtMs, sameWishAtMs, heartbeatAtMs = 0L
+  private var spreadUntilMs = notSpread
 
-  /** The driver answered.
-    *
-    * @param satisfied whether no stage is wanted any more
-    */
-  def answered(nowMs: Long, replyIntervalMs: Int, satisfied: Boolean): Unit = {
+  /** The driver answered, and its plan still does not know the stage `wanted`, or [[AskPace.nothing]] is wanted. */
+  def answered(nowMs: Long, replyIntervalMs: Int, wanted: Int): Unit = {
     intervalMs = math.max(minIntervalMs, replyIntervalMs)
     failures = 0
-    inVain = if (satisfied) 0 else inVain + 1
-    next(nowMs, backOff(inVain - 1, heartbeatMs))
+    inVain = if (wanted == nothing) 0 else if (wanted == askedFor) inVain + 1 else 1
+    askedFor = wanted
+    next(nowMs, intervalMs.toLong, backOff(inVain - 1, heartbeatMs))
   }
 
   def failed(nowMs: Long): Unit = {
     failures += 1
-    next(nowMs, backOff(failures, 6 * heartbeatMs))
+    val delayMs = backOff(failures, 6 * heartbeatMs)
+    next(nowMs, delayMs, delayMs)
   }
 
   /** Milliseconds from now until the next ask, 0 if it is due.
     *
-    * @param wanted whether a stage is running that the plan does not know
+    * @param wanted a stage that runs and that the plan does not know, else [[AskPace.nothing]]
     */
-  def waitMs(nowMs: Long, wanted: Boolean): Long = {
-    if (!wanted) spreadUntilMs = Long.MinValue
-    else if (spreadUntilMs == Long.MinValue) spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
-    val due = if (wanted) math.max(earliestMs, spreadUntilMs) else math.max(earliestMs, heartbeatAtMs)
-    math.max(0L, due - nowMs)
+  def waitMs(nowMs: Long, wanted: Int): Long = {
+    if (wanted == nothing) spreadUntilMs = notSpread
+    else if (spreadUntilMs == notSpread) spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
+    val dueMs =
+      if (wanted == nothing) math.max(newWishAtMs, heartbeatAtMs)
+      else if (wanted == askedFor) sameWishAtMs
+      else math.max(newWishAtMs, spreadUntilMs)
+    math.max(0L, dueMs - nowMs)
   }
 
-  private def next(nowMs: Long, delayMs: Long): Unit = {
-    spreadUntilMs = Long.MinValue
-    earliestMs = nowMs + (delayMs * (1 + random.nextDouble() / 4)).toLong
-    heartbeatAtMs = nowMs + (heartbeatMs * (1 + random.nextDouble() / 4)).toLong
+  private def next(nowMs: Long, newWishMs: Long, sameWishMs: Long): Unit = {
+    val drift = 1 + random.nextDouble() / 4
+    spreadUntilMs = notSpread
+    newWishAtMs = nowMs + (newWishMs * drift).toLong
+    sameWishAtMs = nowMs + (sameWishMs * drift).toLong
+    heartbeatAtMs = nowMs + (heartbeatMs * drift).toLong
   }
 
   private def backOff(doublings: Int, atMostMs: Long): Long = {
@@ -67,4 +71,9 @@ private[observe] final class AskPace(seed: Long) {
 private[observe] object AskPace {
   val minIntervalMs: Int = 100
   val heartbeatMs: Long = 10000L
+
+  /** Stands for no stage. */
+  val nothing: Int = -1
+
+  private val notSpread = Long.MinValue
 }

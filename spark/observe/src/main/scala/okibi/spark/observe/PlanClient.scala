@@ -17,10 +17,10 @@ import okibi.core.reuse.ReuseView
   * @param ask      sends a message to the driver and waits for its answer, as `PluginContext.ask` does
   */
 final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[String, Long], ask: AnyRef => AnyRef) {
-  private val wanted = new AtomicInteger(-1)
+  private val wanted = new AtomicInteger(AskPace.nothing)
   private val pace = new AskPace(executorId.hashCode.toLong)
   private var logged = false
-  @volatile private var stopped = false
+  @volatile private var stopped, givenUp = false
   private val thread = new Thread(() => run(), "okibi-plan-client")
   thread.setDaemon(true)
 
@@ -36,7 +36,14 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
     stopped = true
     LockSupport.unpark(thread)
     thread.join(timeoutMs)
-    if (thread.isAlive) thread.interrupt()
+    givenUp = true
+    thread.interrupt()
+  }
+
+  /** Whether the thread has ended, after at most that time. */
+  private[observe] def awaitEnd(timeoutMs: Long): Boolean = {
+    thread.join(timeoutMs)
+    !thread.isAlive
   }
 
   private def run(): Unit = {
@@ -44,20 +51,20 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
       val waitMs = pace.waitMs(nowMs, missing)
       if (waitMs == 0) exchange() else LockSupport.parkNanos(this, waitMs * 1000000)
     }
-    exchange()
+    if (!givenUp) exchange()
   }
 
+  /** Lets nothing escape: an exception that no one catches ends an executor. */
   private def exchange(): Unit =
     try {
       ask(PlanRequest(executorId, view.version, counters())) match {
         case PlanReply(plan, intervalMs) =>
           plan.foreach(view.update)
-          pace.answered(nowMs, intervalMs, satisfied = !missing)
-        case other => failed(s"an answer of ${if (other == null) "null" else other.getClass.getName}")
+          pace.answered(nowMs, intervalMs, missing)
+        case other => failed(s"an answer of type ${if (other == null) "null" else other.getClass.getName}")
       }
     } catch {
-      case error: InterruptedException if stopped => failed(error.toString)
-      case NonFatal(error) => failed(error.toString)
+      case error @ (NonFatal(_) | _: LinkageError | _: InterruptedException) => failed(error.toString)
     }
 
   private def failed(why: String): Unit = {
@@ -70,7 +77,10 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
     }
   }
 
-  private def missing: Boolean = !view.knows(wanted.get)
+  private def missing: Int = {
+    val stage = wanted.get
+    if (view.knows(stage)) AskPace.nothing else stage
+  }
 
   private def nowMs: Long = System.nanoTime() / 1000000
 }
