@@ -32,6 +32,8 @@ final class PlanClientSuite extends munit.FunSuite {
     client.start()
     try test(driver, view, client)
     finally {
+      // One for an ask that may be under way, one for the last.
+      driver.answer(PlanReply(None, 1))
       driver.answer(PlanReply(None, 1))
       client.stop()
     }
