@@ -12,7 +12,7 @@ object SeededText {
   private val wordsPerLine = 50
 
   /** Bytes in memory of a byte of this text, as lines and as words together, measured with Spark's size estimator. */
-  val memoryBytesPerByte = 7.4
+  val memoryBytesPerByte = 7.2
 
   lazy val vocabulary: Array[String] =
     Array.tabulate(vocabularySize)(i => "w" + java.lang.Long.toString((i * 2654435761L) & 0xffffffffL, 36))

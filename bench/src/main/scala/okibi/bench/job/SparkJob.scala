@@ -32,9 +32,7 @@ abstract class SparkJob(name: String, threads: Int = 2) extends Job {
   private def jvmMetrics(sc: SparkContext): Map[String, Double] = {
     var gcMs = 0L
     ManagementFactory.getGarbageCollectorMXBeans.forEach((bean: GarbageCollectorMXBean) => gcMs += bean.getCollectionTime)
-    Map("gcMs" -> gcMs.toDouble, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble,
-      "cachedMemoryBytes" -> sc.getRDDStorageInfo.map(_.memSize).sum.toDouble,
-      "cachedDiskBytes" -> sc.getRDDStorageInfo.map(_.diskSize).sum.toDouble)
+    Map("gcMs" -> gcMs.toDouble, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
   }
 
   /** What Okibi counted; a stock run without the plugin has none of it. */
