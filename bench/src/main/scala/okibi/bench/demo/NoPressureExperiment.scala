@@ -1,0 +1,27 @@
+package okibi.bench.demo
+
+import okibi.bench.job.{FilterJob, KMeansJob}
+import okibi.bench.runner.{Experiment, Headline}
+
+/** Both jobs with data that fit: what Okibi costs where it cannot help. The headline is the worse of the two jobs. */
+object NoPressureExperiment {
+  private val iterations = 12
+  private val filterRounds = 4
+
+  def apply(plan: DemoPlan): Experiment = {
+    val (kmeans, filter) = ("kmeans ", "filter ")
+    val kmeansJob = KMeansJob.mainClass
+    val filterJob = FilterJob.mainClass
+    Experiment(
+      name = "nopressure",
+      about = s"both jobs where everything fits: data of ${plan.fittingBytes >> 20} MB in memory, heap ${plan.heap}; the headline is the worse ratio",
+      variants = Sides.timed(kmeansJob, KMeansExperiment.args(plan, plan.fittingBytes, iterations), plan.heap, kmeans) ++
+        Sides.timed(filterJob, FilterExperiment.seeded(plan, plan.fittingBytes, filterRounds), plan.heap, filter),
+      runs = plan.noPressureRuns,
+      columns = Seq(CacheColumns.gc),
+      headlines = { rows =>
+        val ratios = Seq(kmeans, filter).map(p => Headline.ratio("nopressure.ratio", rows, p + Sides.okibi, p + Sides.stock))
+        if (ratios.forall(_.isDefined)) Seq(ratios.flatten.maxBy(_.value)) else Nil
+      })
+  }
+}

@@ -1,0 +1,32 @@
+package okibi.bench.demo
+
+/** How much work the demo does.
+  *
+  * @param runs             rounds of every comparison but the next
+  * @param noPressureRuns   rounds of the comparison in which everything fits: it looks for a difference of 2 %
+  * @param memoryMultiple   deserialised size of the data as a multiple of Spark's storage memory
+  * @param iterations       of KMeans
+  * @param filterRounds     of the filter test: ten filters and a word count each
+  * @param partitions       of each cached RDD
+  * @param serializedRecords records of each kind that the serializers are compared with
+  */
+final case class Scale(
+    name: String,
+    defaultHeap: String,
+    runs: Int,
+    noPressureRuns: Int,
+    memoryMultiple: Double,
+    iterations: Int,
+    filterRounds: Int,
+    partitions: Int,
+    serializedRecords: Int)
+
+object Scale {
+  /** Seconds: for the test suite and a first look. Its figures mean nothing. */
+  val tiny: Scale = Scale("tiny", "512m", 1, 1, 1.5, 2, 1, 16, 20000)
+
+  /** Minutes on two cores. */
+  val small: Scale = Scale("small", "1g", 3, 5, 5.0, 3, 2, 100, 300000)
+
+  val all: Seq[Scale] = Seq(tiny, small)
+}

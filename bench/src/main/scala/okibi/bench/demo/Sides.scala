@@ -1,0 +1,20 @@
+package okibi.bench.demo
+
+import okibi.bench.runner.Variant
+
+/** The two sides that every comparison has: Spark as it comes, and Spark with the one line that installs Okibi. */
+object Sides {
+  val stock = "stock"
+  val okibi = "okibi"
+  val counted = "stock, counted"
+
+  val pluginConf: Seq[(String, String)] = Seq("spark.plugins" -> "okibi.spark.OkibiPlugin")
+
+  /** Stock and Okibi. */
+  def timed(job: String, args: ujson.Obj, heap: String, prefix: String = ""): Seq[Variant] =
+    Seq(Variant(prefix + stock, job, args, heap), Variant(prefix + okibi, job, args, heap, pluginConf))
+
+  /** Stock decisions with Okibi watching: the counters of stock, which has none of its own. Not timed. */
+  def counting(job: String, args: ujson.Obj, heap: String): Variant =
+    Variant(counted, job, args, heap, pluginConf :+ ("spark.okibi.cache.mode" -> "observe"), timed = false)
+}

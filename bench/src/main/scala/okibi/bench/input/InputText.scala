@@ -1,0 +1,48 @@
+package okibi.bench.input
+
+import okibi.bench.job.Words
+
+import org.apache.spark.{Partition, SparkContext, TaskContext}
+import org.apache.spark.rdd.RDD
+import org.apache.spark.util.LongAccumulator
+
+/** The user's text as an RDD of lines, and words of it to look for. */
+final class InputText(input: InputFiles) {
+  private val parts: IndexedSeq[Seq[FileSlice]] = {
+    val wanted = math.max(InputText.minPartitions.toLong, input.bytes / InputText.partitionBytes + 1)
+    FileSlice.pack(input.files, math.min(wanted, input.bytes).toInt)
+  }
+
+  /** @param broken counts bytes that are not UTF-8, each time a partition is read from its files */
+  def lines(sc: SparkContext, broken: LongAccumulator): RDD[String] = new TextRDD(sc, parts, broken)
+
+  /** A word to filter for: the first of at least four letters in a part of the text that differs from round to round. */
+  def word(round: Int, rounds: Int): String = {
+    val first = (parts.size.toLong * round / rounds).toInt
+    val fromThere = (parts.drop(first) ++ parts.take(first)).iterator.flatten
+    val words = fromThere.flatMap(new LineReader(_, _ => ())).flatMap(Words.split)
+    words.find(word => word.length >= 4 && word.forall(c => Character.isLetter(c))).getOrElse("word")
+  }
+}
+
+object InputText {
+  private val minPartitions = 16
+  private val partitionBytes = 4L << 20
+}
+
+private final case class TextPartition(index: Int, slices: Seq[FileSlice]) extends Partition
+
+private final class TextRDD(sc: SparkContext, parts: IndexedSeq[Seq[FileSlice]], broken: LongAccumulator) extends RDD[String](sc, Nil) {
+  override protected def getPartitions: Array[Partition] =
+    parts.zipWithIndex.map { case (slices, index) => TextPartition(index, slices): Partition }.toArray
+
+  override def compute(split: Partition, context: TaskContext): Iterator[String] = {
+    var open = Option.empty[LineReader]
+    context.addTaskCompletionListener[Unit](_ => open.foreach(_.close()))
+    split.asInstanceOf[TextPartition].slices.iterator.flatMap { slice =>
+      val reader = new LineReader(slice, bytes => broken.add(bytes.toLong))
+      open = Some(reader)
+      reader
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package okibi.bench.job
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+
+/** What a child JVM is asked to do; goes to it as a JSON file.
+  *
+  * @param conf     Spark configuration of the variant
+  * @param args     of the job
+  * @param localDir folder for Spark's blocks
+  */
+final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path) {
+  def write(file: Path): Unit = {
+    val json = ujson.Obj(
+      "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
+      "args" -> args,
+      "localDir" -> localDir.toString)
+    Files.write(file, ujson.write(json).getBytes(UTF_8))
+    ()
+  }
+
+  def long(name: String): Long = args(name).num.toLong
+  def int(name: String): Int = args(name).num.toInt
+}
+
+object JobRequest {
+  def read(file: Path): JobRequest = {
+    val json = ujson.read(Files.readAllBytes(file))
+    JobRequest(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj), Paths.get(json("localDir").str))
+  }
+}

@@ -1,0 +1,41 @@
+package okibi.bench.job
+
+import java.lang.management.{GarbageCollectorMXBean, ManagementFactory}
+
+import okibi.spark.Okibi
+
+import org.apache.spark.{SparkConf, SparkContext}
+
+/** A job on embedded Spark. Its seconds are those of its phases: starting Spark is not part of them. */
+abstract class SparkJob(name: String, threads: Int = 2) extends Job {
+
+  /** Does the work inside phases of the stopwatch and returns the answer. */
+  def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value
+
+  /** Further figures, asked for when the work is done and Spark still runs. */
+  def metrics(sc: SparkContext): Map[String, Double] = Map.empty
+
+  final override def run(request: JobRequest): JobResult = {
+    val conf = new SparkConf(false).setMaster(s"local[$threads]").setAppName(s"okibi bench: $name")
+      .set("spark.ui.enabled", "false")
+      .set("spark.driver.host", "127.0.0.1").set("spark.driver.bindAddress", "127.0.0.1")
+      .set("spark.local.dir", request.localDir.toString)
+      .setAll(request.conf)
+    val sc = new SparkContext(conf)
+    try {
+      val watch = new Stopwatch
+      val answer = run(sc, request, watch)
+      JobResult(watch.totalSeconds, answer, watch.metrics ++ jvmMetrics(sc) ++ metrics(sc) ++ okibiMetrics(conf))
+    } finally sc.stop()
+  }
+
+  private def jvmMetrics(sc: SparkContext): Map[String, Double] = {
+    var gcMs = 0L
+    ManagementFactory.getGarbageCollectorMXBeans.forEach((bean: GarbageCollectorMXBean) => gcMs += bean.getCollectionTime)
+    Map("gcMs" -> gcMs.toDouble, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
+  }
+
+  /** What Okibi counted; a stock run without the plugin has none of it. */
+  private def okibiMetrics(conf: SparkConf): Map[String, Double] =
+    if (conf.contains("spark.plugins")) Okibi.metrics.map { case (name, value) => name -> value.toDouble } else Map.empty
+}

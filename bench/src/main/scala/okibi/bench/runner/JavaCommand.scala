@@ -1,0 +1,21 @@
+package okibi.bench.runner
+
+import java.nio.charset.StandardCharsets.UTF_8
+
+import scala.io.Source
+
+/** The command line of a child JVM: the parent's Java and class path, with what Spark needs opened. */
+object JavaCommand {
+
+  /** Flags of `okibi/jvm.opens`, which the build fills in from the root pom. */
+  lazy val opens: Seq[String] = {
+    val in = Option(getClass.getResourceAsStream("/okibi/jvm.opens"))
+      .getOrElse(throw new IllegalStateException("okibi/jvm.opens is not on the class path: this is a bug of Okibi's build."))
+    try Source.fromInputStream(in, UTF_8.name).mkString.trim.split("\\s+").toSeq
+    finally in.close()
+  }
+
+  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String]): Seq[String] =
+    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++
+      Seq("-cp", System.getProperty("java.class.path"), mainClass) ++ args
+}

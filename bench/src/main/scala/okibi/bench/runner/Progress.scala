@@ -1,0 +1,37 @@
+package okibi.bench.runner
+
+import java.io.PrintStream
+
+import me.tongfei.progressbar.{ProgressBar, ProgressBarBuilder, ProgressBarStyle}
+
+/** Tells the user what is running. Not thread-safe. */
+trait Progress extends AutoCloseable {
+  def begin(what: String): Unit
+  def end(outcome: String): Unit
+}
+
+object Progress {
+
+  /** A bar on a terminal, a line a step elsewhere; both on standard error. */
+  def apply(steps: Int, terminal: Boolean): Progress = if (terminal) new Bar(steps) else new Lines(steps, System.err)
+
+  private final class Bar(steps: Int) extends Progress {
+    private val bar: ProgressBar =
+      new ProgressBarBuilder().setTaskName("okibi demo").setInitialMax(steps.toLong).setStyle(ProgressBarStyle.ASCII)
+        .setUpdateIntervalMillis(500).setUnit(" runs", 1).build()
+    override def begin(what: String): Unit = bar.setExtraMessage(what)
+    override def end(outcome: String): Unit = bar.step()
+    override def close(): Unit = bar.close()
+  }
+
+  private[runner] final class Lines(steps: Int, out: PrintStream) extends Progress {
+    private var step = 0
+    private var what = ""
+    override def begin(what: String): Unit = this.what = what
+    override def end(outcome: String): Unit = {
+      step += 1
+      out.println(s"[$step/$steps] $what: $outcome")
+    }
+    override def close(): Unit = ()
+  }
+}

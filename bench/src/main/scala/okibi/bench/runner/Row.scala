@@ -1,0 +1,19 @@
+package okibi.bench.runner
+
+/** What the runs of a variant gave.
+  *
+  * @param seconds one figure a run, in the order of the runs; empty when the variant failed at once
+  * @param metrics median of each metric over the runs
+  * @param answer  what the job computed, if it came to an end
+  * @param failed  why a run ended without a result; the variant is not run again after that
+  */
+final case class Row(
+    experiment: String,
+    variant: Variant,
+    seconds: Seq[Double],
+    metrics: Map[String, Double],
+    answer: Option[ujson.Value],
+    failed: Option[String]) {
+
+  def median: Option[Double] = if (failed.isEmpty && seconds.nonEmpty) Some(Stats.median(seconds)) else None
+}

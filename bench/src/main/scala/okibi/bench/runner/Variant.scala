@@ -1,0 +1,18 @@
+package okibi.bench.runner
+
+/** One side of a comparison: what a child JVM runs, and how.
+  *
+  * @param name  as the table and result.json call it
+  * @param job   main class of the child, see [[okibi.bench.job.Job]]
+  * @param args  what the job is told: the same in every variant that is compared
+  * @param heap  -Xmx of the child
+  * @param conf  Spark configuration on top of the runner's
+  * @param timed false for a run that only counts: it runs once, after the timed ones
+  */
+final case class Variant(
+    name: String,
+    job: String,
+    args: ujson.Obj,
+    heap: String,
+    conf: Seq[(String, String)] = Nil,
+    timed: Boolean = true)

@@ -1,0 +1,21 @@
+package okibi.cli
+
+import okibi.core.conf.CacheConf
+
+import picocli.CommandLine.{Command, Model, Spec}
+
+/** `okibi conf`: every configuration key. */
+@Command(name = "conf", description = Array("Lists every configuration key with its default, what is allowed and what it does."))
+final class ConfCommand extends Runnable {
+  @Spec
+  var spec: Model.CommandSpec = _
+
+  override def run(): Unit = {
+    val out = spec.commandLine.getOut
+    CacheConf.all.foreach { entry =>
+      out.println(s"${entry.key} = ${entry.defaultText}")
+      out.println(s"    allowed: ${entry.kind.allowed}")
+      out.println(s"    ${entry.doc}")
+    }
+  }
+}

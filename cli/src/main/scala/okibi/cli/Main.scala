@@ -1,0 +1,59 @@
+package okibi.cli
+
+import java.io.PrintWriter
+
+import okibi.bench.runner.UsageException
+
+import picocli.CommandLine
+import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExceptionHandler, Option => CliOption, ParameterException, ScopeType}
+
+/** The `okibi` command: one subcommand a file. Exit code 0: good; 1: the work failed; 2: wrong usage. */
+@Command(
+  name = "okibi",
+  description = Array("Keeps Spark's data warm when it is bigger than memory."),
+  synopsisSubcommandLabel = "COMMAND",
+  mixinStandardHelpOptions = true,
+  versionProvider = classOf[Version],
+  subcommands = Array(classOf[DemoCommand], classOf[TestCommand], classOf[RunCommand], classOf[PoliciesCommand], classOf[ConfCommand]))
+final class Main extends Runnable {
+  @CliOption(names = Array("--debug"), scope = ScopeType.INHERIT, description = Array("Show the stack trace of an error."))
+  var debug: Boolean = false
+
+  override def run(): Unit = throw new UsageException("no command given.")
+}
+
+object Main {
+  val wrongUsage = 2
+  private val workFailed = 1
+
+  def main(args: Array[String]): Unit =
+    System.exit(run(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)))
+
+  /** Runs a command line and returns its exit code. */
+  def run(args: Array[String], out: PrintWriter, err: PrintWriter): Int = {
+    val root = new Main
+    val line = new CommandLine(root).setOut(out).setErr(err)
+    line.getSubcommands.values.forEach(command => command.getCommandSpec.mixinStandardHelpOptions(true))
+    line.getSubcommands.get(RunCommand.name).setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true)
+
+    val onUsage: IParameterExceptionHandler = (error: ParameterException, _) => {
+      err.println(wrongUsageLine(error.getCommandLine, error.getMessage))
+      wrongUsage
+    }
+    val onFailure: IExecutionExceptionHandler = (error: Exception, command, _) => {
+      if (root.debug) error.printStackTrace(err)
+      error match {
+        case usage: UsageException => err.println(wrongUsageLine(command, usage.getMessage)); wrongUsage
+        case other => err.println(s"${command.getCommandSpec.qualifiedName}: $other. Add --debug for the stack trace."); workFailed
+      }
+    }
+    line.setParameterExceptionHandler(onUsage).setExecutionExceptionHandler(onFailure).execute(args: _*)
+  }
+
+  /** One line: what is wrong, and where to read on. */
+  private def wrongUsageLine(command: CommandLine, message: String): String = {
+    val name = command.getCommandSpec.qualifiedName
+    val sentence = message.split('\n').mkString(" ").stripSuffix(".")
+    s"$name: $sentence. See ./$name --help."
+  }
+}

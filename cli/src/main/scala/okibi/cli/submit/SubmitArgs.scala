@@ -1,0 +1,63 @@
+package okibi.cli.submit
+
+/** The arguments of spark-submit.
+  *
+  * @param options its own options, in order: name and value; switches have no value
+  * @param app     the application and what it is given, untouched
+  */
+final case class SubmitArgs(options: Seq[(String, Option[String])], app: Seq[String]) {
+
+  /** The arguments with Okibi's jar and plugin joined to those that the user gave, here or in the defaults file. */
+  def withOkibi(jar: String, defaults: Map[String, String]): Seq[String] = {
+    val jars = last("--jars").orElse(conf(SubmitArgs.jarsKey)).orElse(defaults.get(SubmitArgs.jarsKey))
+    val plugins = conf(SubmitArgs.pluginsKey).orElse(defaults.get(SubmitArgs.pluginsKey))
+    val others = options.filterNot { case (name, value) =>
+      name == "--jars" || (SubmitArgs.isConf(name) && value.exists(v => Seq(SubmitArgs.jarsKey, SubmitArgs.pluginsKey).contains(key(v))))
+    }
+    Seq("--jars", join(jars, jar), "--conf", s"${SubmitArgs.pluginsKey}=${join(plugins, SubmitArgs.plugin)}") ++
+      others.flatMap { case (name, value) => name +: value.toSeq } ++ app
+  }
+
+  private def last(option: String): Option[String] = options.reverseIterator.collectFirst { case (`option`, Some(value)) => value }
+
+  private def conf(wanted: String): Option[String] = options.reverseIterator.collectFirst {
+    case (name, Some(setting)) if SubmitArgs.isConf(name) && key(setting) == wanted => setting.drop(wanted.length + 1).trim
+  }
+
+  private def key(setting: String): String = setting.takeWhile(_ != '=').trim
+
+  private def join(list: Option[String], item: String): String =
+    (list.toSeq.flatMap(_.split(',')).map(_.trim).filter(_.nonEmpty) :+ item).distinct.mkString(",")
+}
+
+object SubmitArgs {
+  val plugin = "okibi.spark.OkibiPlugin"
+  private val jarsKey = "spark.jars"
+  private val pluginsKey = "spark.plugins"
+
+  /** Options of spark-submit that take no value; all others take one. */
+  private val switches = Set("--help", "-h", "--supervise", "--usage-error", "--verbose", "-v", "--version", "--load-spark-defaults")
+  private val withEquals = "^(--[^=]+)=(.*)$".r
+
+  private def isConf(option: String): Boolean = option == "--conf" || option == "-c"
+
+  /** Splits at the first argument that is neither an option nor an option's value: the application. */
+  def parse(args: Seq[String]): SubmitArgs = {
+    val options = Seq.newBuilder[(String, Option[String])]
+    var rest = args.toList
+    var inOptions = true
+    while (inOptions) rest match {
+      case withEquals(name, value) :: tail =>
+        options += (name -> Some(value))
+        rest = tail
+      case name :: tail if switches(name) =>
+        options += (name -> None)
+        rest = tail
+      case name :: value :: tail if name.startsWith("-") =>
+        options += (name -> Some(value))
+        rest = tail
+      case _ => inOptions = false
+    }
+    SubmitArgs(options.result(), rest)
+  }
+}

@@ -1,0 +1,47 @@
+# `okibi test`: every test, on every line of Spark.
+
+plugin_modules=core,spark/shims,spark/cache,spark/observe,spark/plugin
+broken_builds=0
+
+# Ends with `N passed, N failed`; the exit code is 0 when none failed.
+run_tests() {
+  find "$root" -path '*/surefire-reports/*.xml' -delete
+  test_step "Spark 4.1, every module" verify
+  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -pl "$plugin_modules" verify
+  test_step "Spark 4.0 compiles" -Dspark.line=4.0 compile
+  test_step "Spark 4.2, the plugin compiles" -Dspark.line=4.2 -pl "$plugin_modules" compile
+  sum_up
+}
+
+# A title, then Maven's arguments. A build that ends badly without a failed test counts as one failure.
+test_step() {
+  local title="$1" before
+  shift
+  echo "== $title"
+  before="$(count_tests failed)"
+  if ! run_maven --fail-at-end "$@" </dev/null && [ "$(count_tests failed)" = "$before" ]; then
+    broken_builds=$((broken_builds + 1))
+    echo "okibi: '$title' ended badly; Maven's output is above" >&2
+  fi
+}
+
+# passed, failed or skipped, over all reports that are there.
+count_tests() {
+  find "$root" -path '*/surefire-reports/TEST-*.xml' -exec sed -n '/<testsuite /{p;q}' {} \; | awk -v wanted="$1" '
+    function number(name) { return match($0, " " name "=\"[0-9]+\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : 0 }
+    { tests += number("tests"); failed += number("failures") + number("errors"); skipped += number("skipped") }
+    END { print wanted == "passed" ? tests - failed - skipped : wanted == "failed" ? failed + 0 : skipped + 0 }'
+}
+
+sum_up() {
+  local passed failed skipped
+  passed="$(count_tests passed)"
+  failed=$(($(count_tests failed) + broken_builds))
+  skipped="$(count_tests skipped)"
+  if [ "$skipped" -gt 0 ]; then
+    echo "$passed passed, $failed failed, $skipped skipped"
+  else
+    echo "$passed passed, $failed failed"
+  fi
+  [ "$failed" -eq 0 ]
+}
