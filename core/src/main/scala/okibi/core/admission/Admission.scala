@@ -20,7 +20,7 @@ object Admission {
     * @param capacity  what all of storage memory could hold
     * @param policy    ranks the residents; not used by anyone else during the call
     * @param sizeOf    a resident's bytes, 0 when it is out of bounds (another memory mode)
-    * @param onlyFrom  residents that may be pushed out whatever the policy says: the stock rule for re-admission
+    * @param asStock   whether blocks of other RDDs may be pushed out whatever the policy says, as stock Spark does
     */
   def decide(
       block: BlockKey,
@@ -29,19 +29,28 @@ object Admission {
       capacity: Long,
       policy: Policy,
       sizeOf: BlockKey => Long,
-      onlyFrom: BlockKey => Boolean = _ => false): Decision = bytes match {
+      asStock: Boolean = false): Decision = bytes match {
     case None => Decision(freeBytes > 0, Reason.UnknownSize)
     case Some(size) if size > capacity => Decision(admitted = false, Reason.TooLarge)
     case Some(size) if size <= freeBytes => Decision(admitted = true, Reason.FitsFree)
     case Some(size) =>
       val wanted = size - freeBytes
-      val victims = pushedOut(wanted * spare, policy.victims, sizeOf, victim => policy.replaces(block, victim) || onlyFrom(victim))
+      val victims = pushedOut(wanted * spare, policy.victims, sizeOf,
+        victim => (asStock && victim.rdd != block.rdd) || policy.replaces(block, victim), policy.ranked && !asStock)
       if (victims.iterator.map(sizeOf).sum >= wanted) Decision(admitted = true, Reason.WorthMore, victims)
       else Decision(admitted = false, Reason.WorthLess)
   }
 
-  /** Residents in the order they go, until they add up or one is worth keeping. */
-  def pushedOut(bytes: Long, order: Iterator[BlockKey], sizeOf: BlockKey => Long, mayGo: BlockKey => Boolean): Seq[BlockKey] = {
+  /** Residents that may go, in the order they go, until they add up.
+    *
+    * @param ranked whether none may go after the first that may not
+    */
+  def pushedOut(
+      bytes: Long,
+      order: Iterator[BlockKey],
+      sizeOf: BlockKey => Long,
+      mayGo: BlockKey => Boolean,
+      ranked: Boolean): Seq[BlockKey] = {
     val chosen = new ListBuffer[BlockKey]
     var sum = 0L
     var more = true
@@ -52,7 +61,7 @@ object Admission {
         if (mayGo(next)) {
           chosen += next
           sum += size
-        } else more = false
+        } else more = !ranked
       }
     }
     chosen.toList

@@ -1,5 +1,7 @@
 package okibi.core.conf
 
+import java.util.Locale
+
 import scala.util.Try
 
 /** How the text of a configuration value is read.
@@ -14,7 +16,7 @@ object ConfKind {
   val flag: ConfKind[Boolean] = ConfKind("true or false", text => Try(text.toBoolean).toOption, _.toString)
 
   def oneOf(values: Seq[String]): ConfKind[String] =
-    ConfKind("one of " + values.mkString(", "), text => Some(text.toLowerCase).filter(values.contains), identity)
+    ConfKind("one of " + values.mkString(", "), text => Some(text.toLowerCase(Locale.ROOT)).filter(values.contains), identity)
 
   /** Whole bytes with an optional suffix k, m, g (powers of 1024). */
   def bytes(min: Long): ConfKind[Long] =
@@ -26,7 +28,7 @@ object ConfKind {
   private val units = Seq("g" -> (1L << 30), "m" -> (1L << 20), "k" -> (1L << 10))
 
   private def parseBytes(text: String): Option[Long] = {
-    val lower = text.toLowerCase.stripSuffix("b")
+    val lower = text.toLowerCase(Locale.ROOT).stripSuffix("b")
     val (digits, factor) = units.collectFirst {
       case (suffix, size) if lower.endsWith(suffix) => (lower.dropRight(1), size)
     }.getOrElse((lower, 1L))

@@ -19,17 +19,17 @@ import okibi.core.block.BlockKey
   */
 object Value {
 
-  /** How much more a newcomer must be worth. Measured times and sizes of equal blocks differ by a few per cent, and a
-    * move costs an unroll and perhaps a write: below a tenth there is little to gain and much to lose. It also covers
+  /** How much more a newcomer must be worth. Estimated sizes and measured times of equal blocks differ by a tenth, and a
+    * move costs an unroll and perhaps a write: below a quarter there is little to gain and much to lose. It also covers
     * how far counts of reads fade between two reads of one pass.
     */
-  private[policy] val Margin: Double = 1.1
+  private[policy] val Margin: Double = 1.25
 
   val spec: PolicySpec = PolicySpec(
     name = "value",
     rule = "the block with the lowest value goes first, where value = reads to come x time to have it back / bytes, the " +
       "furthest next read first among equals; where nothing is known about the future, reads of late, and one more for what " +
-      "is in memory; only a tenth more value takes a place",
+      "is in memory; only a quarter more value takes a place",
     inputs = "reads to come, else reads of late, per partition; stages until the next read; time to have it back; bytes",
     source = "Okibi; the factors are those of WR (2016), LCS (2017) and LPW (2023), the fallback is in the spirit of TinyLFU (2017)",
     make = knowledge => new Value(knowledge)

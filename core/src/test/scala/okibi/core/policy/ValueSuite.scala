@@ -85,8 +85,8 @@ class ValueSuite extends munit.FunSuite {
     assert(policy.replaces(d, a))
   }
 
-  test("a tenth more is not enough, a fifth more is") {
-    val knowledge = facts(a -> ((1.0, 100.0, 1L)), b -> ((1.0, 109.0, 1L)), c -> ((1.0, 120.0, 1L)))
+  test("a fifth more is not enough, a third more is") {
+    val knowledge = facts(a -> ((1.0, 100.0, 1L)), b -> ((1.0, 120.0, 1L)), c -> ((1.0, 133.0, 1L)))
     val policy = holding(knowledge, a)
     assert(!policy.replaces(b, a))
     assert(policy.replaces(c, a))

@@ -10,6 +10,7 @@ import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
 import okibi.core.policy.{Knowledge, Policy, PolicySpec}
+import okibi.core.reason.Reason
 import okibi.core.reuse.ReuseView
 
 import org.apache.spark.memory.MemoryMode
@@ -27,6 +28,7 @@ private[cache] final class Ledger(spec: PolicySpec, val reuse: ReuseView, val co
   private val residentCounts = new ConcurrentHashMap[Int, Integer]
   private val computedOnce = new ConcurrentHashMap[Int, util.BitSet]
   private val policy: Policy = spec.make(this)
+  private val refusals = new Refusals
 
   // ---- knowledge
 
@@ -100,18 +102,24 @@ private[cache] final class Ledger(spec: PolicySpec, val reuse: ReuseView, val co
 
   def decide(block: BlockKey, bytes: Option[Long], freeBytes: Long, capacity: Long, mode: MemoryMode, asStock: Boolean): Decision =
     synchronized {
-      Admission.decide(block, bytes, freeBytes, capacity, policy, sizeIn(mode), victim => asStock && victim.rdd != block.rdd)
+      if (bytes.exists(_ > freeBytes) && refusals.stands(block.rdd, mode)) Decision(admitted = false, Reason.WorthLess)
+      else {
+        val startNs = System.nanoTime()
+        val decision = Admission.decide(block, bytes, freeBytes, capacity, policy, sizeIn(mode), asStock)
+        if (decision.reason == Reason.WorthLess) refusals.note(block.rdd, mode, startNs)
+        decision
+      }
     }
 
   /** Residents in the order they go, at least `bytes` of them if there are so many. */
   def order(bytes: Long, mode: MemoryMode, mayGo: Resident => Boolean): Seq[BlockKey] = synchronized {
     val size = sizeIn(mode)
-    Admission.pushedOut(bytes, victims(mayGo), size, _ => true)
+    Admission.pushedOut(bytes, victims(mayGo), size, _ => true, ranked = false)
   }
 
   /** Residents that `block` may push out and that cost nothing to drop. */
   def freeVictims(block: BlockKey, bytes: Long, mode: MemoryMode): Seq[BlockKey] = synchronized {
-    Admission.pushedOut(bytes, victims(_.dropsFree), sizeIn(mode), policy.replaces(block, _))
+    Admission.pushedOut(bytes, victims(_.dropsFree), sizeIn(mode), policy.replaces(block, _), policy.ranked)
   }
 
   private def victims(mayGo: Resident => Boolean): Iterator[BlockKey] = policy.victims.filter { block =>

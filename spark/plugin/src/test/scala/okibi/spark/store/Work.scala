@@ -25,7 +25,7 @@ object Work {
     val readings = source(context).persist(level)
     val split = readings.flatMap(words(_)).persist(level)
     def digest[T](rdd: RDD[T]): String = {
-      val hash = rdd.mapPartitionsWithIndex((i, it) => Iterator(it.foldLeft(i + 1L)((h, r) => h * 31 + r.hashCode))).fold(0L)(_ * 17 + _)
+      val hash = rdd.mapPartitionsWithIndex((i, it) => Iterator(it.foldLeft(i + 1L)((h, r) => h * 31 + r.hashCode))).fold(0L)(_ + _)
       s"${rdd.count()}:$hash"
     }
     val first = Seq(digest(readings), digest(split))
