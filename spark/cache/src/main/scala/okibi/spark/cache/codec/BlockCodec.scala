@@ -1,0 +1,83 @@
+package okibi.spark.cache.codec
+
+import java.io.{InputStream, OutputStream, SequenceInputStream, ByteArrayInputStream}
+
+import scala.reflect.ClassTag
+
+import org.apache.spark.{SparkConf, TaskContext}
+import org.apache.spark.serializer.{SerializationStream, Serializer}
+
+import okibi.core.metric.{CacheMetrics, Counters}
+
+/** Writes and reads the records of cached RDD blocks. One per executor; thread-safe.
+  *
+  * @param conf     the application's configuration, for its Kryo settings
+  * @param spark    Spark's own serializer for a class tag: writes what this codec leaves alone
+  * @param counters where time, bytes and fallbacks are counted
+  * @param timing   told the cost of each block
+  */
+final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming) {
+  private val kryo = new KryoChoices(conf)
+  private val refusals = new Refusals(kryo)
+  private val structs = new Structs(refusals)
+  private val scopes = new Scopes(structs, refusals)
+  private val fallbacks = new Fallbacks(counters)
+  @volatile private var defaultLoader: ClassLoader = _
+
+  /** The class loader for threads that run no task, such as those that receive blocks from other executors. Without it, theirs. */
+  def setDefaultClassLoader(loader: ClassLoader): Unit = defaultLoader = loader
+
+  /** A stream for the records of one block. Records are serialised as they are given, so that the caller may reuse them.
+    *
+    * @param rdd the RDD of the block: when a record cannot be written, all its later blocks begin with Spark's serializer
+    * @param out need not be buffered; closed by `close()`
+    * @param tag class of the records, for Spark's serializer
+    */
+  def writer(rdd: Int, out: OutputStream, tag: ClassTag[_]): SerializationStream = {
+    val mine = scope()
+    new BlockWriter(
+      new FrameOutput(out),
+      new Encoders(new PlainEncoder(structs), new ForyFrame.Encoder(mine.fory)),
+      stream => spark(tag).newInstance().serializeStream(stream),
+      fellBack = kryo.everything || fallbacks.contains(rdd),
+      onFallback = fallbacks.add(rdd, _),
+      onClose = (bytes, serializeNs, writeNs) => {
+        counters.add(CacheMetrics.writtenBytes, bytes)
+        counters.add(CacheMetrics.serializeNs, serializeNs)
+        timing.wrote(rdd, bytes, serializeNs, writeNs)
+      })
+  }
+
+  /** The records of one block, read as they are asked for. A block without our mark is handed to Spark's serializer as it is.
+    *
+    * @param in need not be buffered; closed at the end of the iterator
+    * @throws java.io.IOException from the iterator, with the position, when the block is damaged or was cut short
+    */
+  def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
+    val frames = new FrameInput(in)
+    frames.foreignStart() match {
+      case Some(first) =>
+        spark(tag).newInstance().deserializeStream(new SequenceInputStream(new ByteArrayInputStream(first), in)).asIterator.asInstanceOf[Iterator[T]]
+      case None =>
+        new BlockReader[T](
+          frames,
+          new Decoders(scope()),
+          stream => spark(tag).newInstance().deserializeStream(stream).asIterator,
+          onEnd = (bytes, readNs, deserializeNs) => {
+            counters.add(CacheMetrics.readBytes, bytes)
+            counters.add(CacheMetrics.deserializeNs, deserializeNs)
+            timing.read(rdd, bytes, readNs, deserializeNs)
+          })
+    }
+  }
+
+  /** The RDD was unpersisted: nothing of it is remembered. */
+  def forget(rdd: Int): Unit = fallbacks.forget(rdd)
+
+  // Tasks run with the class loader of the user's jars; other threads may not.
+  private def scope(): Scope = {
+    val own = Thread.currentThread.getContextClassLoader
+    val chosen = if (defaultLoader != null && (own == null || TaskContext.get() == null)) defaultLoader else own
+    scopes.of(if (chosen == null) getClass.getClassLoader else chosen)
+  }
+}

@@ -1,0 +1,57 @@
+package okibi.spark.cache.codec
+
+import java.nio.{ByteBuffer, ByteOrder}
+import java.util.zip.CRC32C
+
+/** The bytes of a block: a mark, then frames, the last of which says how many records there were.
+  *
+  * {{{
+  * block   = mark frame* end
+  * frame   = codec:1 length:4 records:4 payloadCrc:4 headerCrc:4 payload:length       (little endian)
+  * end     = a frame of codec 0 whose payload is the number of records of the block:8
+  * }}}
+  *
+  * The mark is seven bytes and the version of this format. Java serialisation begins with 0xACED. A Kryo stream begins with a
+  * class number of at most five bytes, seven bits each: five bytes with the high bit set make a number that no class has.
+  *
+  * Frames are checked by CRC-32C, which processors compute faster than memory delivers: what follows may trust its input, so a
+  * damaged file is an error and never a wrong record.
+  */
+private[codec] object BlockFormat {
+  val version: Byte = 1
+  val mark: Array[Byte] = Array(0xCF, 0xEB, 0xE9, 0xE2, 0xE9, 0xB1, 0x9A, version.toInt).map(_.toByte)
+
+  /** Bytes of a frame before its payload. */
+  final val HeaderBytes = 17
+
+  /** A frame is closed when its payload reaches this: large enough to amortise a frame, small enough for a core's own cache. */
+  final val TargetBytes = 32 * 1024
+
+  /** No frame grows beyond this; a record that would make it do so is left to Spark's serializer. Half of what an array can
+    * hold, because buffers double.
+    */
+  final val MaxBytes = 1 << 30
+
+  final val End: Byte = 0
+  final val Strings: Byte = 1
+  final val ByteArrays: Byte = 2
+  final val WholeByteArray: Byte = 3
+  final val Plain: Byte = 4
+  final val Generic: Byte = 5
+  final val SparkTail: Byte = 6
+  /** Followed by one for each primitive, see [[PrimitiveFrame]]. */
+  final val FirstPrimitive: Byte = 16
+
+  def writeHeader(target: Array[Byte], offset: Int, codec: Byte, length: Int, records: Int, payloadCrc: Int): Unit = {
+    val header = ByteBuffer.wrap(target, offset, HeaderBytes).order(ByteOrder.LITTLE_ENDIAN)
+    header.put(codec).putInt(length).putInt(records).putInt(payloadCrc)
+    header.putInt(crc(target, offset, HeaderBytes - 4))
+    ()
+  }
+
+  def crc(bytes: Array[Byte], offset: Int, length: Int): Int = {
+    val crc = new CRC32C
+    crc.update(bytes, offset, length)
+    crc.getValue.toInt
+  }
+}

@@ -1,0 +1,28 @@
+package okibi.spark.cache.codec
+
+import org.apache.fory.Fory
+import org.apache.fory.serializer.StringSerializer
+
+/** The decoders of one open block, each made when it is first needed. */
+private[codec] final class Decoders(scope: Scope) extends (Byte => FrameDecoder) {
+  private lazy val strings = new StringFrame.Decoder(Decoders.strings)
+  private lazy val plain = new PlainDecoder(Decoders.strings, scope.struct)
+  private lazy val generic = new ForyFrame.Decoder(scope.fory)
+
+  override def apply(codec: Byte): FrameDecoder = codec match {
+    case BlockFormat.Strings => strings
+    case BlockFormat.ByteArrays => BytesFrame.Decoder
+    case BlockFormat.Plain => plain
+    case BlockFormat.Generic => generic
+    case other =>
+      PrimitiveFrame.all.find(_.codec == other).getOrElse(throw new IllegalStateException(s"$other is no kind of frame"))
+  }
+}
+
+private[codec] object Decoders {
+  /** Makes strings from their bytes without copying twice; keeps no state. */
+  private val strings: StringSerializer = {
+    val fory = Fory.builder().withXlang(false).withStringCompressed(false).requireClassRegistration(true).build()
+    fory.getSerializer(classOf[String]).asInstanceOf[StringSerializer]
+  }
+}

@@ -1,0 +1,71 @@
+package okibi.spark.cache.codec
+
+import org.apache.fory.Fory
+import org.apache.fory.memory.MemoryBuffer
+
+/** Records of any class, by Fory. The names of classes are written once a frame; references do not cross records, because
+  * callers may change an object and give it again.
+  */
+private[codec] object ForyFrame {
+
+  final class Encoder(pool: ForyPool) extends FrameEncoder {
+    private var fory: Fory = _
+    private var open = false
+
+    override def codec: Byte = BlockFormat.Generic
+    override def generality: Int = 2
+
+    /** @throws Throwable whatever Fory or the class throws; this encoder must not be used again then */
+    override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = {
+      if (fory eq null) fory = pool.borrow()
+      val context = fory.getWriteContext
+      if (!open) {
+        context.prepare(buffer, null)
+        open = true
+      }
+      context.writeRef(record)
+      context.getRefWriter.reset()
+      true
+    }
+
+    override def endFrame(): Unit = if (open) {
+      fory.getWriteContext.reset()
+      open = false
+    }
+
+    override def release(): Unit = if (fory ne null) {
+      endFrame()
+      pool.giveBack(fory)
+      fory = null
+    }
+  }
+
+  final class Decoder(pool: ForyPool) extends FrameDecoder {
+    override def read(payload: MemoryBuffer, records: Int, into: Array[AnyRef]): Unit = {
+      val start = payload.readerIndex
+      try {
+        val fory = pool.borrow()
+        decode(fory, payload, records, into)
+        pool.giveBack(fory)
+      } catch {
+        // A thread with a smaller stack wrote it, or it is deeper than usual.
+        case e@(_: StackOverflowError | _: RuntimeException) =>
+          payload.readerIndex(start)
+          try DeepStack.run(payload.size.toLong)(decode(pool.make(ForyPool.MaxDepth), payload, records, into))
+          catch { case again: Throwable => e.addSuppressed(again); throw e }
+      }
+    }
+
+    private def decode(fory: Fory, payload: MemoryBuffer, records: Int, into: Array[AnyRef]): Unit = {
+      val context = fory.getReadContext
+      context.prepare(payload, null, false)
+      var i = 0
+      while (i < records) {
+        into(i) = context.readRef()
+        context.getRefReader.reset()
+        i += 1
+      }
+      context.reset()
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package okibi.spark.cache.codec
+
+import org.apache.fory.memory.MemoryBuffer
+import org.apache.fory.serializer.StringSerializer
+
+import okibi.spark.cache.codec.Fields.unsafe
+
+/** Rebuilds what [[PlainEncoder]] wrote.
+  *
+  * @param struct finds the layout of a class by its name, or throws
+  */
+private[codec] final class PlainDecoder(strings: StringSerializer, struct: String => Struct) extends FrameDecoder {
+  private val named = new Array[Struct](PlainTag.MaxClasses)
+  private var classes = 0
+
+  override def read(payload: MemoryBuffer, records: Int, into: Array[AnyRef]): Unit = {
+    classes = 0
+    var i = 0
+    while (i < records) {
+      into(i) = value(payload)
+      i += 1
+    }
+  }
+
+  private def value(payload: MemoryBuffer): AnyRef = payload.readByte().toInt match {
+    case PlainTag.Null => null
+    case PlainTag.Text => strings.readBytesString(payload)
+    case PlainTag.Int => java.lang.Integer.valueOf(payload.readInt32())
+    case PlainTag.Long => java.lang.Long.valueOf(payload.readTaggedInt64())
+    case PlainTag.Double => java.lang.Double.valueOf(payload.readFloat64())
+    case PlainTag.Bool => java.lang.Boolean.valueOf(payload.readBoolean())
+    case PlainTag.Byte => java.lang.Byte.valueOf(payload.readByte())
+    case PlainTag.Short => java.lang.Short.valueOf(payload.readInt16())
+    case PlainTag.Char => java.lang.Character.valueOf(payload.readChar())
+    case PlainTag.Float => java.lang.Float.valueOf(payload.readFloat32())
+    case PlainTag.None => None
+    case PlainTag.Doubles => val a = new Array[Double](length(payload, 8)); payload.readDoubles(a, 0, a.length); a
+    case PlainTag.Ints => val a = new Array[Int](length(payload, 4)); payload.readInts(a, 0, a.length); a
+    case PlainTag.Bytes => payload.readBytes(length(payload, 1))
+    case PlainTag.Longs => val a = new Array[Long](length(payload, 8)); payload.readLongs(a, 0, a.length); a
+    case PlainTag.Floats => val a = new Array[Float](length(payload, 4)); payload.readFloats(a, 0, a.length); a
+    case PlainTag.Bools => val a = new Array[Boolean](length(payload, 1)); payload.readBooleans(a, 0, a.length); a
+    case PlainTag.Chars => val a = new Array[Char](length(payload, 2)); payload.readChars(a, 0, a.length); a
+    case PlainTag.Shorts => val a = new Array[Short](length(payload, 2)); payload.readShorts(a, 0, a.length); a
+    case PlainTag.NewClass =>
+      val found = struct(strings.readBytesString(payload))
+      val print = payload.readInt32()
+      if (print != found.print)
+        throw new IllegalStateException(s"class ${found.cls.getName} has other fields here than where the block was written")
+      named(classes) = found
+      classes += 1
+      fields(found, payload)
+    case code => fields(named(code - PlainTag.FirstClass), payload)
+  }
+
+  private def fields(struct: Struct, payload: MemoryBuffer): AnyRef = {
+    val v = unsafe.allocateInstance(struct.cls).asInstanceOf[AnyRef]
+    val kinds = struct.kinds
+    val offsets = struct.offsets
+    var i = 0
+    while (i < kinds.length) {
+      val at = offsets(i)
+      kinds(i) match {
+        case Struct.Bool => unsafe.putBoolean(v, at, payload.readBoolean())
+        case Struct.Byte => unsafe.putByte(v, at, payload.readByte())
+        case Struct.Short => unsafe.putShort(v, at, payload.readInt16())
+        case Struct.Char => unsafe.putChar(v, at, payload.readChar())
+        case Struct.Int => unsafe.putInt(v, at, payload.readInt32())
+        case Struct.Long => unsafe.putLong(v, at, payload.readTaggedInt64())
+        case Struct.Float => unsafe.putFloat(v, at, payload.readFloat32())
+        case Struct.Double => unsafe.putDouble(v, at, payload.readFloat64())
+        case _ => unsafe.putObject(v, at, value(payload))
+      }
+      i += 1
+    }
+    v
+  }
+
+  private def length(payload: MemoryBuffer, width: Int): Int = {
+    val length = payload.readVarUInt32()
+    if (length < 0 || length.toLong * width > payload.remaining)
+      throw new IllegalStateException(s"an array of $length elements of $width bytes, with ${payload.remaining} bytes left")
+    length
+  }
+}

@@ -1,0 +1,31 @@
+package okibi.spark.cache.codec
+
+/** The byte before each reference in a [[PlainFrame]]: what kind of value follows. */
+private[codec] object PlainTag {
+  final val Null = 0
+  final val Text = 1
+  final val Int = 2
+  final val Long = 3
+  final val Double = 4
+  final val Bool = 5
+  final val Byte = 6
+  final val Short = 7
+  final val Char = 8
+  final val Float = 9
+  final val None = 10
+  final val Bools = 11
+  final val Bytes = 12
+  final val Shorts = 13
+  final val Chars = 14
+  final val Ints = 15
+  final val Longs = 16
+  final val Floats = 17
+  final val Doubles = 18
+  /** An object of a class the frame has not named yet: its name and print follow, then its fields. */
+  final val NewClass = 19
+  /** An object of class 0, 1, ... in the order the frame named them. */
+  final val FirstClass = 20
+
+  /** Classes a frame can name. */
+  final val MaxClasses = 100
+}

@@ -1,0 +1,42 @@
+package okibi.spark.cache.codec
+
+import java.util
+import java.util.concurrent.ConcurrentHashMap
+
+/** What is kept for one class loader: its Fory instances and the layouts of its classes by name. */
+private[codec] final class Scope(loader: ClassLoader, structs: Structs, refusals: Refusals) {
+  val fory = new ForyPool(loader, refusals)
+
+  private val byName = new ConcurrentHashMap[String, Struct]
+
+  /** @throws ClassNotFoundException when the loader does not have the class
+    * @throws IllegalStateException  when the class is not a plain one here
+    */
+  def struct(name: String): Struct = {
+    val found = byName.get(name)
+    if (found ne null) found
+    else {
+      val struct = structs.of(Class.forName(name, false, loader))
+      if (struct eq null) throw new IllegalStateException(s"class $name is not plain here, but was where the block was written")
+      byName.put(name, struct)
+      struct
+    }
+  }
+}
+
+/** The scopes of the class loaders used last. Few: an application has one, a notebook server one a session; older ones are
+  * forgotten, so that a session that ended can be unloaded. Thread-safe.
+  */
+private[codec] final class Scopes(structs: Structs, refusals: Refusals) {
+  private val scopes = new util.LinkedHashMap[ClassLoader, Scope](16, 0.75f, true) {
+    override def removeEldestEntry(eldest: util.Map.Entry[ClassLoader, Scope]): Boolean = size > Scopes.Most
+  }
+
+  def of(loader: ClassLoader): Scope = scopes.synchronized {
+    scopes.computeIfAbsent(loader, key => new Scope(key, structs, refusals))
+  }
+}
+
+private[codec] object Scopes {
+  private final val Most = 8
+}

@@ -1,0 +1,98 @@
+package okibi.spark.cache.codec
+
+import java.lang.reflect.{Field, Modifier}
+
+import scala.util.hashing.MurmurHash3
+
+/** How the objects of a class are laid out: what [[PlainFrame]] needs to write and rebuild them field by field.
+  *
+  * @param cls     the class
+  * @param kinds   for each field a code of [[Struct]], superclass first
+  * @param offsets for each field its place in an object
+  * @param print   a hash of names and types: two class paths that disagree are found out
+  */
+private[codec] final class Struct(val cls: Class[_], val kinds: Array[Byte], val offsets: Array[Long], val print: Int)
+
+private[codec] object Struct {
+  final val Bool: Byte = 0
+  final val Byte: Byte = 1
+  final val Short: Byte = 2
+  final val Char: Byte = 3
+  final val Int: Byte = 4
+  final val Long: Byte = 5
+  final val Float: Byte = 6
+  final val Double: Byte = 7
+  final val Reference: Byte = 8
+
+  private val primitives: Array[Class[_]] = Array(
+    java.lang.Boolean.TYPE, java.lang.Byte.TYPE, java.lang.Short.TYPE, java.lang.Character.TYPE,
+    java.lang.Integer.TYPE, java.lang.Long.TYPE, java.lang.Float.TYPE, java.lang.Double.TYPE)
+
+  /** The layout of a plain class, or nothing when copying its fields may not be all there is to it: when it or a class above it
+    * takes part in its own serialisation, is a collection, a singleton, an enum, a record, generated at run time, or belongs to a
+    * library whose invariants are unknown to us. Transient fields are left out, as in any Java serializer.
+    */
+  def of(cls: Class[_]): Option[Struct] =
+    if (!Fields.available || !isPlain(cls)) None
+    else {
+      val fields = chain(cls).reverse.flatMap(instanceFields)
+      if (fields.length > MaxFields) None
+      else Some(new Struct(
+        cls,
+        fields.map(field => kind(field.getType)).toArray,
+        fields.map(Fields.offset).toArray,
+        MurmurHash3.orderedHash(fields.map(field => field.getName + ":" + field.getType.getName))))
+    }
+
+  private def isPlain(cls: Class[_]): Boolean =
+    !cls.isArray && !cls.isPrimitive && !cls.isInterface && !cls.isEnum && !cls.isRecord && !cls.isHidden && !cls.isSynthetic &&
+      !classOf[Enum[_]].isAssignableFrom(cls) &&
+      (!isLibrary(cls) || known(cls)) &&
+      chain(cls).forall(c => hasNoHooks(c) && ((c eq cls) || !isLibrary(c) || known(c) || instanceFields(c).isEmpty)) &&
+      !supertypes(cls).exists(isSpecial)
+
+  private def chain(cls: Class[_]): List[Class[_]] =
+    Iterator.iterate[Class[_]](cls)(_.getSuperclass).takeWhile(c => (c ne null) && (c ne classOf[Object])).toList
+
+  private def supertypes(cls: Class[_]): Set[Class[_]] = {
+    def above(c: Class[_]): Set[Class[_]] =
+      if (c eq null) Set.empty else c.getInterfaces.toSet.flatMap(above) ++ above(c.getSuperclass) + c
+    above(cls)
+  }
+
+  private def instanceFields(cls: Class[_]): List[Field] =
+    cls.getDeclaredFields.toList
+      .filterNot(field => Modifier.isStatic(field.getModifiers) || Modifier.isTransient(field.getModifiers))
+      .sortBy(_.getName)
+
+  private def hasNoHooks(cls: Class[_]): Boolean =
+    !cls.getDeclaredMethods.exists(method => hooks.contains(method.getName)) &&
+      !cls.getDeclaredFields.exists(_.getName == "MODULE$")
+
+  private val hooks = Set("writeReplace", "readResolve", "writeObject", "readObject", "readObjectNoData")
+
+  private def isSpecial(cls: Class[_]): Boolean =
+    cls.getName.startsWith("scala.collection.") || special.contains(cls.getName)
+
+  private val special = Set(
+    "java.lang.Iterable", "java.util.Map", "java.util.Iterator", "java.util.Dictionary", "java.lang.Throwable", "java.io.Externalizable",
+    "java.lang.AutoCloseable", "scala.Enumeration$Value", "com.esotericsoftware.kryo.KryoSerializable")
+
+  private def isLibrary(cls: Class[_]): Boolean = libraries.exists(cls.getName.startsWith)
+
+  private val libraries = List("java.", "javax.", "jdk.", "sun.", "com.sun.", "scala.")
+
+  // Immutable and made of nothing but their fields.
+  private def known(cls: Class[_]): Boolean = {
+    val name = cls.getName
+    name.startsWith("scala.Tuple") || name == "scala.Some" || name == "scala.Option" ||
+      name == "scala.util.Left" || name == "scala.util.Right" || name == "scala.util.Either"
+  }
+
+  private def kind(fieldType: Class[_]): Byte = {
+    val primitive = primitives.indexOf(fieldType)
+    if (primitive >= 0) primitive.toByte else Reference
+  }
+
+  private final val MaxFields = 64
+}
