@@ -22,7 +22,7 @@ final class Golden(root: Path, refresh: Boolean) {
     } else {
       val found = if (Files.exists(path)) new String(Files.readAllBytes(path), UTF_8) else ""
       if (found != expected)
-        fail(s"$file is stale. Refresh it with: ${Golden.command(suite)}\n${new Diff(found, expected).unifiedDiff}")
+        fail(s"$file is stale. Refresh it with: ${Golden.command(suite)}\n(- generated, + in the file)\n${new Diff(found, expected).unifiedDiff}")
     }
   }
 

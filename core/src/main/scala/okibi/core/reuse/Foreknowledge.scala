@@ -36,6 +36,7 @@ final class Foreknowledge {
     val walks = new mutable.HashMap[Int, StageWalk]
     val record = JobRecord.start(walks, job, materialised, shuffle => shuffled.containsKey(shuffle))
     history.latestEnded(record.signature).foreach(record.learn)
+    record.stages.foreach(meet)
     history.add(record)
     running.put(job.jobId, new RunningJob(job, record))
     forecastStale = true
@@ -46,7 +47,9 @@ final class Foreknowledge {
     newestStage = math.max(newestStage, stage)
     forJobsOf(stage) { (job, shape) =>
       job.submitted += stage
-      job.record.started(new StageWalk(shape).use(materialised))
+      val use = new StageWalk(shape).use(materialised)
+      job.record.started(use)
+      meet(use)
     }
   }
 
@@ -84,6 +87,9 @@ final class Foreknowledge {
     plan
   }
 
+  /** RDDs, shuffles and jobs remembered, at most [[Foreknowledge.maxTracked]]. */
+  private[reuse] def tracked: Int = synchronized(cached.size + shuffled.size + running.size)
+
   private def changed(event: => Unit): Unit = synchronized {
     event
     planStale = true
@@ -113,7 +119,6 @@ final class Foreknowledge {
       val job = jobs.next()
       job.record.stages.foreach { use =>
         if (!job.completed.contains(use.stage)) use.reads.foreach(id => pending.getOrElseUpdate(id, new Uses).add(use))
-        (use.reads ++ use.writes).foreach(id => Option(cached.get(id)).foreach(_.peers = peersOf(id, use)))
       }
     }
     val all = new mutable.ArrayBuffer[RddReuse]
@@ -131,14 +136,18 @@ final class Foreknowledge {
     Forecast.Reads(chance * forecast.jobs, 1.0 / chance)
   }
 
-  private def peersOf(id: Int, use: StageUse): Array[Int] =
-    if (use.peers.contains(id)) use.peers.filter(_ != id).sorted.take(ReusePlan.maxPeers) else Array.empty
+  /** RDDs that meet in a stage's tasks are peers until another stage says otherwise. */
+  private def meet(use: StageUse): Unit = (use.reads ++ use.writes).foreach { id =>
+    val peers = if (use.peers.contains(id)) use.peers.filter(_ != id).sorted.take(ReusePlan.maxPeers) else Array.empty[Int]
+    Option(cached.get(id)).foreach(_.peers = peers)
+  }
 }
 
-private object Foreknowledge {
+private[reuse] object Foreknowledge {
   private val maxCached = 4096
   private val maxShuffles = 16384
   private val maxRunning = 1024
+  val maxTracked: Int = maxCached + maxShuffles + maxRunning
 
   /** The first to come in order of next use; RDDs without any come last. */
   private def soonness(rdd: RddReuse): (Double, Int) = (if (rdd.pending.nonEmpty) rdd.pending.head - 1e12 else rdd.distance, rdd.rdd)

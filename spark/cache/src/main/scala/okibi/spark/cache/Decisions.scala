@@ -41,7 +41,8 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     if (!deciding) {
       grants.begin(key, mode, 0L, freeOnly = false, fromDisk)
       true
-    } else {
+    } else if (fromDisk && ownPuts.isOwn(key)) false // Spark reads back what this task was just refused: the answer stands.
+    else {
       val size = if (bytes >= 0) Some(bytes) else ledger.costs.memoryBytes(key)
       val decision = decide(key, size, mode, fromDisk)
       if (decision.admitted) grants.begin(key, mode, size.getOrElse(0L), freeOnly = size.isEmpty, fromDisk)

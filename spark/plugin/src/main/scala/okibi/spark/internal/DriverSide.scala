@@ -6,6 +6,7 @@ import java.util.Collections
 import okibi.core.conf.{CacheConf, ConfException}
 import okibi.core.docs.Declarations
 import okibi.core.reuse.Foreknowledge
+import okibi.spark.Okibi
 import okibi.spark.cache.CacheSettings
 import okibi.spark.observe.{PlanServer, ReuseListener}
 
@@ -44,7 +45,7 @@ private[spark] final class DriverSide extends DriverPlugin {
   private def foresee(sc: SparkContext): Unit = {
     val foreknowledge = new Foreknowledge
     val answering = new PlanServer(foreknowledge)
-    ListenerBridge.addToOwnQueue(sc, new ReuseListener(foreknowledge), "okibi")
+    ListenerBridge.addToOwnQueue(sc, new ReuseListener(foreknowledge, answering), "okibi")
     server = Some(answering)
     Okibi.attach(sc, answering)
   }

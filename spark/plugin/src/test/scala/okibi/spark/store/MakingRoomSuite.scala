@@ -34,10 +34,10 @@ class MakingRoomSuite extends munit.FunSuite {
   }
 
   test("the cleaner writes ahead once memory is wanted back, so that later drops need no write") {
-    LocalSpark.withOkibi(storageMb = 8) { context =>
+    LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1") { context =>
       val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
       def cleaned: Long = Okibi.metrics("cleaned")
-      StoreProbe.borrowExecutionMemory(8L << 20, task = 4712L)
+      StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
       val deadline = System.nanoTime() + 30L * 1000 * 1000 * 1000
       while (cleaned == 0 && System.nanoTime() < deadline) Thread.onSpinWait()
       assert(cleaned > 0, Okibi.metrics.toString)

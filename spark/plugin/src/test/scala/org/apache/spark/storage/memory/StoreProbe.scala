@@ -49,14 +49,16 @@ object StoreProbe {
     * @return bytes that were granted
     */
   def borrowExecutionMemory(bytes: Long, task: Long): Long = {
-    val method = memory.getClass.getMethod("acquireExecutionMemory", classOf[Long], classOf[Long], classOf[MemoryMode])
-    val granted = method.invoke(memory, Long.box(bytes), Long.box(task), MemoryMode.ON_HEAP).asInstanceOf[Long]
-    memory.releaseAllExecutionMemoryForTask(task)
+    val acquire = memory.getClass.getMethod("acquireExecutionMemory", classOf[Long], classOf[Long], classOf[MemoryMode])
+    val release = memory.getClass.getMethod("releaseAllExecutionMemoryForTask", classOf[Long])
+    val granted = acquire.invoke(memory, Long.box(bytes), Long.box(task), MemoryMode.ON_HEAP).asInstanceOf[Long]
+    release.invoke(memory, Long.box(task))
     granted
   }
 
   /** Puts a memory store in place that is neither Spark's nor ours, as another plugin would. */
   def putForeignStore(): Unit = {
+    assert(manager.memoryStore != null, "makes Spark set the field, which later versions do only when it is asked for")
     val field = manager.getClass.getDeclaredFields.find(_.getType == classOf[MemoryStore]).get
     field.setAccessible(true)
     val foreign = new ForeignStore(SparkEnv.get)

@@ -1,0 +1,92 @@
+package okibi.core.reuse
+
+import java.util.concurrent.CountDownLatch
+
+import okibi.core.block.BlockKey
+
+final class ReuseViewSuite extends munit.FunSuite {
+  private val block = BlockKey(1, 0)
+  private def reuse(rdd: Int, later: Double, distance: Double, pending: Int*)(peers: Int*): RddReuse =
+    RddReuse(rdd, pending.toArray, later, distance, peers.toArray)
+  private def plan(version: Long, stage: Int, rdds: RddReuse*): ReusePlan = ReusePlan(version, stage, rdds.toArray)
+
+  test("an RDD that the plan does not know has unknown uses and distance, and no peers") {
+    val view = new ReuseView
+    view.onRead(block, 3)
+    assert(view.uses(block).isNaN)
+    assert(view.distance(block).isNaN)
+    assertEquals(view.peers(block), Nil)
+  }
+
+  test("a partition's own reads count down its pending stages, not those of its siblings") {
+    val view = new ReuseView
+    view.update(plan(1, 6, reuse(1, 2.0, 3.0, 4, 6)(), reuse(2, 0.0, Double.PositiveInfinity, 5)()))
+    assertEquals((view.uses(block), view.distance(block)), (4.0, 0.0))
+    view.onRead(block, 4)
+    assertEquals((view.uses(block), view.distance(block)), (3.0, 2.0))
+    assertEquals(view.uses(BlockKey(1, 1)), 4.0)
+    view.onRead(block, 6)
+    assertEquals((view.uses(block), view.distance(block)), (2.0, 5.0))
+    assertEquals((view.uses(BlockKey(2, 0)), view.distance(BlockKey(2, 0))), (1.0, 1.0))
+    view.onRead(BlockKey(2, 0), 5)
+    assertEquals((view.uses(BlockKey(2, 0)), view.distance(BlockKey(2, 0))), (0.0, Double.PositiveInfinity))
+  }
+
+  test("a read by a stage that the plan has not heard of is one of those it had foreseen") {
+    val view = new ReuseView
+    view.update(plan(1, 6, reuse(1, 2.0, 1.0)()))
+    view.onRead(block, 7)
+    assertEquals(view.uses(block), 1.0)
+    assertEquals(view.uses(BlockKey(1, 1)), 2.0)
+  }
+
+  test("reads outside a task and late reads of older stages change nothing") {
+    val view = new ReuseView
+    view.update(plan(1, 6, reuse(1, 0.0, 1.0, 4, 6)()))
+    view.onRead(block, 6)
+    view.onRead(block, 4)
+    view.onRead(block, -1)
+    assertEquals(view.uses(block), 0.0)
+  }
+
+  test("an older plan that comes late is ignored") {
+    val view = new ReuseView
+    view.update(plan(2, 6, reuse(1, 2.0, 1.0)()))
+    view.update(plan(1, 5, reuse(1, 1.0, 1.0)()))
+    assertEquals(view.uses(block), 2.0)
+    assertEquals(view.version, 2L)
+    assert(view.knows(6))
+    assert(!view.knows(7))
+  }
+
+  test("peers are the partitions of the same number") {
+    val view = new ReuseView
+    view.update(plan(1, 6, reuse(1, 2.0, 1.0)(2, 3)))
+    assertEquals(view.peers(BlockKey(1, 8)), Seq(BlockKey(2, 8), BlockKey(3, 8)))
+  }
+
+  test("what was read is forgotten with its RDD") {
+    val view = new ReuseView
+    view.update(plan(1, 6, reuse(1, 0.0, 1.0, 4)()))
+    view.onRead(block, 4)
+    view.forget(1)
+    assertEquals(view.uses(block), 1.0)
+  }
+
+  test("reads by many threads at once are all remembered") {
+    val view = new ReuseView
+    view.update(plan(1, 1, reuse(1, 0.0, 1.0, 1)()))
+    val start = new CountDownLatch(1)
+    val threads = (0 until 4).map { n =>
+      val thread = new Thread(() => {
+        start.await()
+        for (partition <- n until 20000 by 4) view.onRead(BlockKey(1, partition), 1)
+      })
+      thread.start()
+      thread
+    }
+    start.countDown()
+    threads.foreach(_.join())
+    assertEquals((0 until 20000).count(partition => view.uses(BlockKey(1, partition)) != 0.0), 0)
+  }
+}

@@ -1,0 +1,79 @@
+package okibi.spark.observe
+
+import java.util.SplittableRandom
+
+/** When an executor asks the driver next: soon if its tasks run a stage that its plan does not know, else at a slow
+  * heartbeat, which also brings its counters to the driver.
+  *
+  * Asks are at least the interval apart that the driver gave, and a quarter more at random, so that executors drift
+  * apart. A stage that starts on all executors at once makes them ask spread over that interval, except for the
+  * shortest one, which a small cluster has. The wait doubles with each ask that did not bring the stage it was made
+  * for, up to the heartbeat, and with each that failed, up to six heartbeats.
+  *
+  * Time is a parameter. Not thread-safe.
+  *
+  * @param seed different for each executor
+  */
+private[observe] final class AskPace(seed: Long) {
+  import AskPace._
+
+  private val random = new SplittableRandom(seed)
+  private var intervalMs = minIntervalMs
+  private var askedFor = nothing
+  private var inVain = 0
+  private var failures = 0
+  private var newWishAtMs, sameWishAtMs, heartbeatAtMs = 0L
+  private var spreadUntilMs = notSpread
+
+  /** The driver answered, and its plan still does not know the stage `wanted`, or [[AskPace.nothing]] is wanted. */
+  def answered(nowMs: Long, replyIntervalMs: Int, wanted: Int): Unit = {
+    intervalMs = math.max(minIntervalMs, replyIntervalMs)
+    failures = 0
+    inVain = if (wanted == nothing) 0 else if (wanted == askedFor) inVain + 1 else 1
+    askedFor = wanted
+    next(nowMs, intervalMs.toLong, backOff(inVain - 1, heartbeatMs))
+  }
+
+  def failed(nowMs: Long): Unit = {
+    failures += 1
+    val delayMs = backOff(failures, 6 * heartbeatMs)
+    next(nowMs, delayMs, delayMs)
+  }
+
+  /** Milliseconds from now until the next ask, 0 if it is due.
+    *
+    * @param wanted a stage that runs and that the plan does not know, else [[AskPace.nothing]]
+    */
+  def waitMs(nowMs: Long, wanted: Int): Long = {
+    if (wanted == nothing) spreadUntilMs = notSpread
+    else if (spreadUntilMs == notSpread) spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
+    val dueMs =
+      if (wanted == nothing) math.max(newWishAtMs, heartbeatAtMs)
+      else if (wanted == askedFor) sameWishAtMs
+      else math.max(newWishAtMs, spreadUntilMs)
+    math.max(0L, dueMs - nowMs)
+  }
+
+  private def next(nowMs: Long, newWishMs: Long, sameWishMs: Long): Unit = {
+    val drift = 1 + random.nextDouble() / 4
+    spreadUntilMs = notSpread
+    newWishAtMs = nowMs + (newWishMs * drift).toLong
+    sameWishAtMs = nowMs + (sameWishMs * drift).toLong
+    heartbeatAtMs = nowMs + (heartbeatMs * drift).toLong
+  }
+
+  private def backOff(doublings: Int, atMostMs: Long): Long = {
+    val doubled = intervalMs.toLong << math.min(math.max(doublings, 0), 20)
+    math.max(intervalMs.toLong, math.min(doubled, atMostMs))
+  }
+}
+
+private[observe] object AskPace {
+  val minIntervalMs: Int = 100
+  val heartbeatMs: Long = 10000L
+
+  /** Stands for no stage. */
+  val nothing: Int = -1
+
+  private val notSpread = Long.MinValue
+}

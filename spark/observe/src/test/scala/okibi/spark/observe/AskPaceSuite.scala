@@ -1,0 +1,69 @@
+package okibi.spark.observe
+
+import okibi.spark.observe.AskPace.{heartbeatMs, minIntervalMs, nothing}
+
+final class AskPaceSuite extends munit.FunSuite {
+  private def within(got: Long, least: Long, most: Long): Unit = assert(got >= least && got <= most, s"$got, not $least to $most")
+
+  test("the first ask is due at once, the next after a heartbeat") {
+    val pace = new AskPace(1)
+    assertEquals(pace.waitMs(1000, nothing), 0L)
+    pace.answered(1000, 100, nothing)
+    within(pace.waitMs(1000, nothing), heartbeatMs, heartbeatMs * 5 / 4)
+    assertEquals(pace.waitMs(1000 + heartbeatMs * 5 / 4, nothing), 0L)
+  }
+
+  test("a new stage is asked for at once if the last ask is long ago, else after the interval") {
+    val pace = new AskPace(1)
+    pace.answered(0, 100, nothing)
+    within(pace.waitMs(0, 7), minIntervalMs.toLong, minIntervalMs * 5L / 4)
+    assertEquals(pace.waitMs(5000, 7), 0L)
+  }
+
+  test("a large cluster asks for a new stage spread over the interval that the driver gave") {
+    val waits = (1 to 1000).map { executor =>
+      val pace = new AskPace(executor.toLong)
+      pace.answered(0, 5000, nothing)
+      pace.waitMs(8000, 7)
+    }
+    within(waits.min, 0, 100)
+    within(waits.max, 4700, 4900)
+    within(waits.sum / waits.size, 2200, 2700)
+  }
+
+  test("the moment chosen for a stage does not move while the executor waits for it") {
+    val pace = new AskPace(1)
+    pace.answered(0, 5000, nothing)
+    val due = 8000 + pace.waitMs(8000, 7)
+    assertEquals(8100 + pace.waitMs(8100, 7), due)
+    assertEquals(8200 + pace.waitMs(8200, 9), due)
+  }
+
+  test("asking again for a stage that the driver does not know yet slows down to the heartbeat, and a newer stage does not wait that long") {
+    val pace = new AskPace(1)
+    var now = 0L
+    val waits = (1 to 12).map { _ =>
+      pace.answered(now, 100, 7)
+      val wait = pace.waitMs(now, 7)
+      now += wait
+      wait
+    }
+    within(waits(0), 100, 125)
+    within(waits(1), 200, 250)
+    within(waits(2), 400, 500)
+    within(waits.last, heartbeatMs, heartbeatMs * 5 / 4)
+    pace.answered(now, 100, 7)
+    within(pace.waitMs(now, 8), 100, 125)
+  }
+
+  test("failures slow it down to six heartbeats, and the first answer ends that") {
+    val pace = new AskPace(1)
+    pace.failed(0)
+    within(pace.waitMs(0, 7), 200, 250)
+    (1 to 20).foreach(_ => pace.failed(0))
+    within(pace.waitMs(0, 7), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
+    within(pace.waitMs(0, nothing), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
+    pace.answered(0, 100, nothing)
+    within(pace.waitMs(0, 7), 100, 125)
+  }
+}

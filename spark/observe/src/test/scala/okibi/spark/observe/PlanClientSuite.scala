@@ -1,0 +1,126 @@
+package okibi.spark.observe
+
+import java.util.concurrent.{CountDownLatch, LinkedBlockingQueue, TimeUnit}
+import java.util.concurrent.atomic.AtomicLong
+
+import okibi.core.reuse.{ReusePlan, ReuseView}
+
+final class PlanClientSuite extends munit.FunSuite {
+
+  /** A driver whose answers the test gives, one by one. */
+  private final class FakeDriver {
+    val asked = new LinkedBlockingQueue[PlanRequest]
+    val answers = new LinkedBlockingQueue[() => AnyRef]
+    def ask(message: AnyRef): AnyRef = {
+      asked.put(message.asInstanceOf[PlanRequest])
+      answers.take()()
+    }
+    def next(): PlanRequest = {
+      val request = asked.poll(30, TimeUnit.SECONDS)
+      assert(request != null, "the client did not ask")
+      request
+    }
+    def answer(reply: => AnyRef): Unit = answers.put(() => reply)
+    def plan(version: Long, stage: Int): PlanReply = PlanReply(Some(ReusePlan(version, stage, Array.empty)), 1)
+  }
+
+  private def withClient(test: (FakeDriver, ReuseView, PlanClient) => Unit): Unit = {
+    val driver = new FakeDriver
+    val view = new ReuseView
+    val ticks = new AtomicLong
+    val client = new PlanClient("1", view, () => Map("ticks" -> ticks.incrementAndGet()), driver.ask)
+    client.start()
+    try test(driver, view, client)
+    finally {
+      // One for an ask that may be under way, one for the last.
+      driver.answer(PlanReply(None, 1))
+      driver.answer(PlanReply(None, 1))
+      client.stop()
+    }
+  }
+
+  test("it asks at start, and again when a task runs a stage that the plan does not know") {
+    withClient { (driver, view, client) =>
+      assertEquals(driver.next(), PlanRequest("1", 0, Map("ticks" -> 1L)))
+      driver.answer(driver.plan(version = 1, stage = 4))
+      client.noticeStage(9)
+      assertEquals(driver.next().version, 1L)
+      driver.answer(driver.plan(version = 2, stage = 9))
+      client.noticeStage(10)
+      assertEquals(driver.next().version, 2L)
+      assert(view.knows(9))
+      assert(!view.knows(10))
+    }
+  }
+
+  test("it asks again when the driver did not know the stage either") {
+    withClient { (driver, view, client) =>
+      client.noticeStage(9)
+      driver.next()
+      driver.answer(PlanReply(None, 1))
+      driver.next()
+      driver.answer(driver.plan(version = 2, stage = 9))
+      client.noticeStage(10)
+      driver.next()
+      assert(view.knows(9))
+    }
+  }
+
+  test("a driver that does not answer holds up no task") {
+    withClient { (driver, view, client) =>
+      driver.next()
+      for (stage <- 0 until 1000) client.noticeStage(stage)
+      assert(!view.knows(0))
+      assertEquals(driver.asked.size, 0)
+    }
+  }
+
+  test("errors and answers that make no sense do not end it") {
+    withClient { (driver, view, client) =>
+      client.noticeStage(1)
+      driver.next()
+      driver.answer(throw new IllegalStateException("no driver"))
+      driver.next()
+      driver.answer(throw new NoClassDefFoundError("gone"))
+      driver.next()
+      driver.answer("nonsense")
+      driver.next()
+      driver.answer(null)
+      driver.next()
+      driver.answer(driver.plan(version = 1, stage = 1))
+      client.noticeStage(2)
+      driver.next()
+      assert(view.knows(1))
+    }
+  }
+
+  test("stop sends the counters a last time") {
+    val driver = new FakeDriver
+    val client = new PlanClient("1", new ReuseView, () => Map("dropped" -> 3L), driver.ask)
+    client.start()
+    driver.next()
+    driver.answer(PlanReply(None, 1))
+    driver.answer(PlanReply(None, 1))
+    client.stop(30000)
+    assertEquals(driver.next().counters, Map("dropped" -> 3L))
+    assertEquals(driver.asked.size, 0)
+  }
+
+  test("stop gives up on a driver that does not answer, and the thread ends") {
+    val asks = new AtomicLong
+    val (entered, left) = (new CountDownLatch(1), new CountDownLatch(1))
+    val client = new PlanClient("1", new ReuseView, () => Map.empty, _ => {
+      asks.incrementAndGet()
+      entered.countDown()
+      try new CountDownLatch(1).await()
+      finally left.countDown()
+      "never"
+    })
+    client.start()
+    assert(entered.await(30, TimeUnit.SECONDS))
+    client.stop(timeoutMs = 1)
+    assert(left.await(30, TimeUnit.SECONDS))
+    assert(client.awaitEnd(30000))
+    assertEquals(asks.get, 1L)
+  }
+}

@@ -1,0 +1,66 @@
+package okibi.spark.observe
+
+import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, ObjectOutputStream}
+
+import okibi.core.reuse.{Foreknowledge, JobShape, RddShape, StageShape}
+
+final class PlanServerSuite extends munit.FunSuite {
+  private def overTheWire(message: AnyRef): AnyRef = {
+    val bytes = new ByteArrayOutputStream
+    val out = new ObjectOutputStream(bytes)
+    out.writeObject(message)
+    out.close()
+    new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray)).readObject()
+  }
+
+  private def ask(server: PlanServer, request: PlanRequest): PlanReply =
+    overTheWire(server.receive(overTheWire(request))).asInstanceOf[PlanReply]
+
+  private def knowledge: Foreknowledge = {
+    val known = new Foreknowledge
+    known.jobStarted(JobShape(0, Seq(StageShape(3, "count", Nil, 2, Seq(RddShape(5, "map", Nil, persisted = true, 2))))))
+    known
+  }
+
+  test("an executor gets the plan once, and the next when it has changed") {
+    val known = knowledge
+    val server = new PlanServer(known)
+    val first = ask(server, PlanRequest("1", 0, Map.empty))
+    assertEquals(first.plan.map(plan => (plan.stage, plan.rdds.map(_.rdd).toSeq)), Some((3, Seq(5))))
+    val version = first.plan.fold(0L)(_.version)
+    assertEquals(ask(server, PlanRequest("1", version, Map.empty)).plan.map(_.version), None)
+    known.unpersisted(5)
+    assertEquals(ask(server, PlanRequest("1", version, Map.empty)).plan.map(_.rdds.length), Some(0))
+  }
+
+  test("counters are the sums of what each executor said last, also of those that are gone") {
+    val server = new PlanServer(knowledge)
+    ask(server, PlanRequest("1", 0, Map("dropped" -> 1L)))
+    ask(server, PlanRequest("1", 0, Map("dropped" -> 5L)))
+    ask(server, PlanRequest("2", 0, Map("dropped" -> 7L, "refused" -> 2L)))
+    server.executorRemoved("2")
+    server.executorRemoved("2")
+    ask(server, PlanRequest("2", 0, Map("dropped" -> 8L, "refused" -> 2L)))
+    assertEquals(server.counters, Map("dropped" -> 13L, "refused" -> 2L))
+    assertEquals(server.executorsAlive, 1)
+  }
+
+  test("ten thousand executors are told to ask two thousand times a second in all, a few of them ten times each") {
+    val server = new PlanServer(knowledge)
+    assertEquals(ask(server, PlanRequest("0", 0, Map.empty)).intervalMs, 100)
+    for (n <- 1 until 10000) server.receive(PlanRequest(n.toString, 0, Map.empty))
+    assertEquals(ask(server, PlanRequest("0", 0, Map.empty)).intervalMs, 5000)
+  }
+
+  test("more executors than are remembered lose no count") {
+    val server = new PlanServer(knowledge)
+    val executors = PlanServer.maxExecutors + 100
+    for (n <- 0 until executors) server.receive(PlanRequest(n.toString, 0, Map("dropped" -> 1L)))
+    assertEquals(server.counters, Map("dropped" -> executors.toLong))
+    assertEquals(server.executorsAlive, PlanServer.maxExecutors)
+  }
+
+  test("a message for someone else gets no answer") {
+    assertEquals(new PlanServer(knowledge).receive("hello"), null)
+  }
+}
