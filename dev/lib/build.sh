@@ -32,7 +32,7 @@ sources_newer_than() {
 # The command line and all it stands on, as class folders.
 build_cli() {
   if sources_newer_than "$cli_classpath" || [ ! -d "$cli_classes" ]; then
-    build_quietly "the command line" -pl cli -am process-classes
+    build_quietly "the command line" -Plauncher -pl cli -am process-classes
     touch -r "$root/.okibi/build.start" "$cli_classpath"
   fi
 }

@@ -5,7 +5,7 @@ broken_builds=0
 
 # Ends with `N passed, N failed`; the exit code is 0 when none failed.
 run_tests() {
-  find "$root" -path '*/surefire-reports/*.xml' -delete
+  find "$root" -path '*-reports/TEST-*.xml' -delete
   test_step "Spark 4.1, every module" verify
   test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -pl "$plugin_modules" verify
   test_step "Spark 4.0 compiles" -Dspark.line=4.0 compile
@@ -25,9 +25,9 @@ test_step() {
   fi
 }
 
-# passed, failed or skipped, over all reports that are there.
+# passed, failed or skipped, over the reports of surefire and failsafe.
 count_tests() {
-  find "$root" -path '*/surefire-reports/TEST-*.xml' -exec sed -n '/<testsuite /{p;q}' {} \; | awk -v wanted="$1" '
+  find "$root" -path '*-reports/TEST-*.xml' -exec sed -n '/<testsuite /{p;q}' {} \; | awk -v wanted="$1" '
     function number(name) { return match($0, " " name "=\"[0-9]+\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : 0 }
     { tests += number("tests"); failed += number("failures") + number("errors"); skipped += number("skipped") }
     END { print wanted == "passed" ? tests - failed - skipped : wanted == "failed" ? failed + 0 : skipped + 0 }'

@@ -1,6 +1,6 @@
 package okibi.cli
 
-import okibi.core.conf.CacheConf
+import okibi.core.docs.Declarations
 
 import picocli.CommandLine.{Command, Model, Spec}
 
@@ -12,10 +12,13 @@ final class ConfCommand extends Runnable {
 
   override def run(): Unit = {
     val out = spec.commandLine.getOut
-    CacheConf.all.foreach { entry =>
-      out.println(s"${entry.key} = ${entry.defaultText}")
-      out.println(s"    allowed: ${entry.kind.allowed}")
-      out.println(s"    ${entry.doc}")
+    Declarations.conf.foreach { area =>
+      out.println(s"${area.title}\n")
+      area.declared.foreach { entry =>
+        out.println(s"${entry.key} = ${entry.defaultText}")
+        out.println(s"    allowed: ${entry.kind.allowed}")
+        out.println(s"    ${entry.doc}\n")
+      }
     }
   }
 }

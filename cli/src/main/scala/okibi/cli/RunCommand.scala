@@ -21,7 +21,7 @@ final class RunCommand extends Callable[Integer] {
   @Spec
   var spec: Model.CommandSpec = _
 
-  override def call(): Integer = Submit.run(JavaLists.toSeq(args), spec.commandLine.getErr)
+  override def call(): Integer = Submit.here.run(JavaLists.toSeq(args), spec.commandLine.getErr)
 }
 
 object RunCommand {

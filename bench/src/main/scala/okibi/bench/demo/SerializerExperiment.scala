@@ -1,6 +1,6 @@
 package okibi.bench.demo
 
-import okibi.bench.job.{RecordCodec, SerializerJob}
+import okibi.bench.job.{MeasuredCodec, SerializerJob}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Variant}
 
 /** Serialising and reading back, against Spark's Kryo. The headline is the worst kind of record. */
@@ -13,13 +13,13 @@ object SerializerExperiment {
     Experiment(
       name = "serializer",
       about = s"serialise and read back ${plan.scale.serializedRecords} records of each kind in memory, milliseconds",
-      variants = RecordCodec.all.keys.toSeq.sorted.map(codec => Variant(codec, job, work, plan.heap, Seq(SerializerJob.codecKey -> codec))),
+      variants = MeasuredCodec.all.map { case (codec, _) => Variant(codec, job, work, plan.heap, Seq(SerializerJob.codecKey -> codec)) },
       runs = plan.runs,
       columns = kinds.map(kind => Column(kind, (row, _) => ns(row, kind).map(value => f"${value / 1e6}%.1f").getOrElse("-"))),
       headlines = { rows =>
         val ratios = for {
-          okibi <- rows.find(_.variant.name == Sides.okibi).toSeq
-          kryo <- rows.find(_.variant.name == RecordCodec.kryo).toSeq
+          okibi <- rows.find(_.variant.name == MeasuredCodec.okibi).toSeq
+          kryo <- rows.find(_.variant.name == MeasuredCodec.kryo).toSeq
           kind <- kinds
           own <- ns(okibi, kind)
           other <- ns(kryo, kind)

@@ -11,7 +11,7 @@ import org.apache.spark.storage.StorageLevel
 /** DenseKMeans of Zhang et al. (xSIG 2017): MLlib clusters cached dense vectors around ten centres, a full scan of the
   * cache each iteration.
   *
-  * Arguments: vectors, partitions, iterations, seed; the storage level is that of the variant's `spark.okibi.bench.level`.
+  * Arguments: vectors, partitions, iterations, seed; the storage level is that of the variant's [[KMeansJob.levelKey]].
   */
 object KMeansJob extends SparkJob("kmeans") {
   private val dimensions = 20
@@ -21,7 +21,7 @@ object KMeansJob extends SparkJob("kmeans") {
   val vectorBytes: Long = 16 + 8L * dimensions + 16 + 4
 
   /** Which storage level the variant caches with; not part of the work, so not an argument. */
-  val levelKey = "spark.okibi.bench.level"
+  val levelKey = "bench.level"
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val level = StorageLevel.fromString(sc.getConf.get(levelKey, "MEMORY_AND_DISK"))

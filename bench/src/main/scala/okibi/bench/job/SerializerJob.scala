@@ -14,13 +14,13 @@ import org.apache.spark.SparkConf
   * round trip a kind, as `<kind>Ns`, and its bytes, as `<kind>Bytes`.
   */
 object SerializerJob extends Job {
-  val codecKey = "spark.okibi.bench.codec"
+  val codecKey = "bench.codec"
   private val warmUps = 4
   private val rounds = 7
 
   override def run(request: JobRequest): JobResult = {
     val conf = new SparkConf(false).setAll(request.conf)
-    val codec = RecordCodec.all(conf.get(codecKey))(conf)
+    val codec = MeasuredCodec.all.toMap.apply(conf.get(codecKey))(conf)
     val kinds = Records.all(request.int("records"), request.long("seed")).map(kind => measure(codec, kind))
     JobResult(
       seconds = kinds.map(_.roundTripNs).sum / 1e9,
@@ -30,7 +30,7 @@ object SerializerJob extends Job {
 
   private final case class Measured(name: String, roundTripNs: Double, bytes: Int, hash: Long)
 
-  private def measure[T](codec: RecordCodec, kind: Records[T]): Measured = {
+  private def measure[T](codec: MeasuredCodec, kind: Records[T]): Measured = {
     implicit val tag: ClassTag[T] = kind.tag
     val out = new ByteArrayOutputStream(64 << 20)
     var hash = 0L

@@ -4,18 +4,18 @@ import java.nio.file.{Files, Path}
 
 import okibi.bench.runner.UsageException
 
-/** The published jar of a line of Spark; built by the launcher when it is not there. */
-object PluginJar {
-
-  /** Lines of Spark that Okibi is built for, with their Scala. */
-  val supported: Seq[(String, String)] = Seq("3.5" -> "2.12", "4.0" -> "2.13", "4.1" -> "2.13", "4.2" -> "2.13")
+/** The published jar of a line of Spark; built by the launcher when it is not there.
+  *
+  * @param root the checkout
+  */
+final class PluginJar(root: Path) {
 
   /** @throws UsageException for a Spark that Okibi is not built for */
   def of(line: String, scala: String): Path = {
-    if (!supported.contains(line -> scala))
+    if (!PluginJar.supported.contains(line -> scala))
       throw new UsageException(s"Spark $line with Scala $scala: Okibi is not built for it. Supported: " +
-        supported.map { case (spark, itsScala) => s"$spark with Scala $itsScala" }.mkString(", ") + ".")
-    val jar = Submit.root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
+        PluginJar.supported.map { case (spark, itsScala) => s"$spark with Scala $itsScala" }.mkString(", ") + ".")
+    val jar = root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
     if (!Files.isRegularFile(jar)) build(line, jar)
     jar
   }
@@ -26,8 +26,14 @@ object PluginJar {
       _root_.scala.util.Properties.versionNumberString.split('.').take(2).mkString("."))
 
   private def build(line: String, jar: Path): Unit = {
-    val launcher = Submit.root.resolve("okibi").toString
+    val launcher = root.resolve("okibi").toString
     val exitCode = new ProcessBuilder("bash", launcher, "--build-jar", line).inheritIO().start().waitFor()
     if (exitCode != 0 || !Files.isRegularFile(jar)) throw new IllegalStateException(s"$jar: could not be built")
   }
+}
+
+object PluginJar {
+
+  /** Lines of Spark that Okibi is built for, with their Scala. */
+  val supported: Seq[(String, String)] = Seq("3.5" -> "2.12", "4.0" -> "2.13", "4.1" -> "2.13", "4.2" -> "2.13")
 }

@@ -1,0 +1,17 @@
+package okibi.bench.job
+
+import okibi.bench.TempFolder
+
+import munit.FunSuite
+
+class JobFilesSuite extends FunSuite with TempFolder {
+  folder.test("a request and a result come back from their files as they went in") { folder =>
+    val request = JobRequest(Seq("spark.a" -> "x y"), ujson.Obj("n" -> 3, "input" -> ujson.Arr("p")), folder)
+    request.write(folder.resolve("request"))
+    assertEquals(JobRequest.read(folder.resolve("request")), request)
+
+    val result = JobResult(1.25, ujson.Obj("count" -> 7), Map("gcMs" -> 3.0))
+    result.write(folder.resolve("result"))
+    assertEquals(JobResult.read(folder.resolve("result")), result)
+  }
+}

@@ -1,0 +1,38 @@
+package okibi.bench.runner
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import java.time.Instant
+
+import munit.FunSuite
+
+class ResultFileSuite extends FunSuite {
+  private val golden: Path = Paths.get(System.getProperty("okibi.root"), "bench", "src", "test", "resources", "golden", "result.json")
+
+  private val context = RunContext(Some("0123abc"), "4.1.0", "2.13.17", "17.0.1", 2, 8L << 30, 455501414L,
+    Seq("spark.plugins" -> "okibi.spark.OkibiPlugin"), 1L, Seq("demo", "--scale", "tiny"), Instant.parse("2026-11-20T09:00:00Z"))
+
+  private val args = ujson.Obj("vectors" -> 100)
+  private val stock = Row("kmeans", Variant("stock", "Job", args, "1g"), Seq(4.0, 5.0, 3.0), Map("gcMs" -> 12.0), Some(ujson.Num(7)), None)
+  private val failed = Row("kmeans", Variant("okibi", "Job", args, "1g", Seq("spark.plugins" -> "p")), Nil, Map.empty, None, Some("out of memory"))
+  private val headlines = Seq(Headline("kmeans.ratio", 0.38, "x", Some(0.62)), Headline("filter.ratio", 0.45, "x"))
+
+  test("result.json is as the design document says") {
+    val text = ujson.write(ResultFile.json("demo", "tiny", context, Seq(stock, failed), headlines), indent = 2) + "\n"
+    if (sys.env.get("UPDATE_GOLDEN").contains("1")) {
+      Files.createDirectories(golden.getParent)
+      Files.write(golden, text.getBytes(UTF_8))
+    }
+    assertEquals(new String(Files.readAllBytes(golden), UTF_8), text, s"refresh $golden with UPDATE_GOLDEN=1")
+  }
+
+  test("a headline names the paper's figure only where there is one") {
+    assertEquals(headlines.map(_.line), Seq("headline kmeans.ratio = 0.380 x (paper 0.620)", "headline filter.ratio = 0.450 x"))
+  }
+
+  test("a ratio needs both sides") {
+    assertEquals(Headline.ratio("r", Seq(stock, stock.copy(variant = stock.variant.copy(name = "b"), seconds = Seq(2.0))), "b", "stock"),
+      Some(Headline("r", 0.5, "x")))
+    assertEquals(Headline.ratio("r", Seq(stock, failed), "okibi", "stock"), None)
+  }
+}

@@ -1,0 +1,80 @@
+package okibi.bench.runner
+
+import java.nio.file.{Files, Path}
+
+import scala.collection.mutable.ArrayBuffer
+
+import okibi.bench.TempFolder
+import okibi.bench.job.Job
+
+import munit.FunSuite
+
+class RoundsSuite extends FunSuite with TempFolder {
+  private final class Recorded extends Progress {
+    val begun = ArrayBuffer.empty[String]
+    override def begin(what: String): Unit = begun += what
+    override def end(outcome: String): Unit = ()
+    override def close(): Unit = ()
+  }
+
+  private def variant(name: String, job: Job, conf: (String, String)*): Variant = Variant(name, job.mainClass, ujson.Obj("n" -> 42), "64m", conf)
+
+  private def run(folder: Path, runs: Int, variants: Variant*): (Seq[Row], Seq[String]) = {
+    val progress = new Recorded
+    val scope = new RunScope(folder)
+    try {
+      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs")), progress).run(Experiment("test", "", variants, runs, Nil, _ => Nil))
+      (rows, progress.begun.toSeq)
+    } finally scope.close()
+  }
+
+  folder.test("variants take turns, and those that only count come once at the end") { folder =>
+    val counting = variant("c", EchoJob).copy(timed = false)
+    val (rows, begun) = run(folder, 2, variant("a", EchoJob), counting, variant("b", EchoJob, "seconds" -> "2.5"))
+    assertEquals(begun, Seq("a, run 1", "b, run 1", "a, run 2", "b, run 2", "c, run 1").map("test: " + _))
+    assertEquals(rows.map(_.seconds), Seq(Seq(1.0, 1.0), Seq(1.0), Seq(2.5, 2.5)))
+    assert(rows.forall(_.answer.contains(ujson.Num(42))))
+    assert(rows.forall(_.metrics("maxHeap") <= (64 << 20)))
+  }
+
+  folder.test("a child that crashes is a row with the reason, and does not stop the others") { folder =>
+    val (rows, _) = run(folder, 2, variant("bad", CrashingJob), variant("good", EchoJob))
+    assert(rows.head.failed.exists(_.contains("java.lang.IllegalStateException: the disk is on fire")), rows.head.failed)
+    assert(rows.head.failed.exists(_.contains("test-bad-1.log")), rows.head.failed)
+    assertEquals(rows.head.median, None)
+    assertEquals(rows(1).seconds.size, 2)
+  }
+
+  folder.test("a child that runs out of memory says so and what would do") { folder =>
+    val (rows, _) = run(folder, 1, variant("hungry", HungryJob))
+    assert(rows.head.failed.exists(_.startsWith("out of memory with a heap of 64m; give a larger --heap")), rows.head.failed)
+  }
+
+  folder.test("a child that ends without a word is known by its exit code") { folder =>
+    val (rows, _) = run(folder, 1, variant("silent", SilentJob))
+    assert(rows.head.failed.exists(_.startsWith("the JVM ended with exit code 7")), rows.head.failed)
+  }
+
+  folder.test("closing the scope ends the children and removes their files") { folder =>
+    val scope = new RunScope(folder)
+    val child = scope.start(endless(scope.folder))
+    assertEquals(child.inputReader().readLine(), "waiting")
+    scope.close()
+    assert(!child.isAlive)
+    assert(!Files.exists(scope.folder))
+  }
+
+  folder.test("a child ends when its parent is gone") { folder =>
+    val child = endless(folder).start()
+    assertEquals(child.inputReader().readLine(), "waiting")
+    child.getOutputStream.close()
+    assertEquals(child.waitFor(), 1)
+  }
+
+  private def endless(folder: Path): ProcessBuilder = {
+    val request = folder.resolve("request.json")
+    okibi.bench.job.JobRequest(Nil, ujson.Obj(), folder).write(request)
+    val command = JavaCommand(EndlessJob.mainClass, Nil, Seq(request.toString, folder.resolve("result.json").toString))
+    new ProcessBuilder(command.toArray: _*).redirectErrorStream(true)
+  }
+}

@@ -1,0 +1,71 @@
+package okibi.cli
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+
+import munit.FunSuite
+
+/** What holds the house in order and no compiler checks. */
+class ArchitectureSuite extends FunSuite {
+  private val root = Paths.get(System.getProperty("okibi.root"))
+
+  /** Folder and artifact of each module, in the order that dependencies run: each may use those before it. */
+  private val modules = Seq("core" -> "okibi-core", "spark/shims" -> "okibi-spark-shims", "spark/cache" -> "okibi-spark-cache",
+    "spark/observe" -> "okibi-spark-observe", "spark/plugin" -> "okibi-spark", "bench" -> "okibi-bench", "cli" -> "okibi-cli")
+
+  private val dependency = "(?s)<dependency>(.*?)</dependency>".r
+  private val artifact = "<artifactId>([^<]*)</artifactId>".r
+
+  private def text(file: Path): String = new String(Files.readAllBytes(file), UTF_8)
+
+  /** Artifacts that a module's own pom names for use, not for its tests. */
+  private def dependencies(module: String): Seq[String] =
+    dependency.findAllMatchIn(text(root.resolve(module).resolve("pom.xml"))).map(_.group(1)).filterNot(_.contains("<scope>test</scope>"))
+      .flatMap(artifact.findFirstMatchIn(_)).map(_.group(1)).toSeq
+
+  private def sources(folder: Path): Seq[Path] =
+    if (!Files.isDirectory(folder)) Nil
+    else {
+      val walk = Files.walk(folder)
+      try JavaLists.toSeq(() => walk.iterator()).filter(file => file.toString.matches(".*\\.(scala|java)"))
+      finally walk.close()
+    }
+
+  test("modules use only those before them, and cache and observe do not know each other") {
+    modules.zipWithIndex.foreach { case ((module, _), index) =>
+      val allowed = modules.take(index).map(_._2).toSet -- (if (module == "spark/observe") Set("okibi-spark-cache") else Set.empty[String])
+      val own = dependencies(module).filter(_.startsWith("okibi"))
+      assertEquals(own.filterNot(allowed), Nil, s"$module/pom.xml")
+    }
+  }
+
+  test("every module is known here") {
+    val declared = "<module>([^<]*)</module>".r.findAllMatchIn(text(root.resolve("pom.xml"))).map(_.group(1)).toSeq
+    assertEquals(declared, modules.map(_._1))
+  }
+
+  test("core depends on nothing") {
+    assertEquals(dependencies("core"), Nil)
+  }
+
+  test("only spark/shims declares a package of org.apache.spark") {
+    val strangers = modules.map(_._1).filterNot(_ == "spark/shims").flatMap(module => sources(root.resolve(module).resolve("src/main")))
+      .filter(file => text(file).linesIterator.exists(_.startsWith("package org.apache.spark")))
+    assertEquals(strangers, Nil)
+  }
+
+  test("no source file is longer than 400 lines") {
+    val long = modules.map(_._1).flatMap(module => sources(root.resolve(module).resolve("src")))
+      .filter(file => text(file).linesIterator.count(_.trim.nonEmpty) > 400)
+    assertEquals(long, Nil)
+  }
+
+  test("the scripts are sound for bash") {
+    val scripts = Seq("okibi", ".ci/run", "dev/check", "dev/fix", "dev/lib/java.sh", "dev/lib/build.sh", "dev/lib/test.sh")
+    scripts.foreach { script =>
+      val process = new ProcessBuilder("bash", "-n", root.resolve(script).toString).redirectErrorStream(true).start()
+      val complaint = new String(process.getInputStream.readAllBytes(), UTF_8)
+      assertEquals((process.waitFor(), complaint), (0, ""), script)
+    }
+  }
+}

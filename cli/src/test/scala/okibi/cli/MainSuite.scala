@@ -1,0 +1,81 @@
+package okibi.cli
+
+import java.io.{PrintWriter, StringWriter}
+import java.nio.file.{Files, Path, Paths}
+
+import okibi.bench.runner.RunScope
+import okibi.core.docs.Declarations
+import okibi.core.policy.Policies
+
+import munit.FunSuite
+
+class MainSuite extends FunSuite {
+  private def okibi(args: String*): (Int, String, String) = {
+    val (out, err) = (new StringWriter, new StringWriter)
+    val exitCode = Main.run(args.toArray, new PrintWriter(out, true), new PrintWriter(err, true))
+    (exitCode, out.toString, err.toString)
+  }
+
+  private def refusal(args: String*): String = {
+    val (exitCode, out, err) = okibi(args: _*)
+    assertEquals((exitCode, out), (2, ""), err)
+    assertEquals(err.linesIterator.size, 1, err)
+    err.trim
+  }
+
+  test("wrong usage is exit code 2 and one line that says what to do") {
+    assertEquals(refusal(), "okibi: no command given. See ./okibi --help.")
+    assert(refusal("demoo").startsWith("okibi: Unmatched argument at index 0: 'demoo'"), refusal("demoo"))
+    assert(refusal("demo", "--foo").endsWith("See ./okibi demo --help."), refusal("demo", "--foo"))
+    assert(refusal("demo", "--scale", "huge").contains("Allowed: tiny, small"), refusal("demo", "--scale", "huge"))
+    assert(refusal("demo", "--runs", "0").contains("give 1 or more"), refusal("demo", "--runs", "0"))
+    assert(refusal("demo", "--heap", "200m").contains("too small"), refusal("demo", "--heap", "200m"))
+    assert(refusal("run").contains("no application given"), refusal("run"))
+  }
+
+  test("input that is not there is exit code 2 with the path and the reason") {
+    assert(refusal("demo", "--input", "/no/such/file").startsWith("okibi demo: --input /no/such/file: no such file or folder"))
+  }
+
+  test("a stack trace is shown with --debug only") {
+    val (exitCode, _, err) = okibi("demo", "--heap", "200m", "--debug")
+    assertEquals(exitCode, 2)
+    assert(err.contains("\tat okibi.bench.demo.DemoPlan"), err)
+  }
+
+  test("every command has help") {
+    Seq(Seq("--help"), Seq("demo", "--help"), Seq("test", "--help"), Seq("run", "--help"), Seq("policies", "--help"), Seq("conf", "--help"))
+      .foreach { args =>
+        val (exitCode, out, _) = okibi(args: _*)
+        assertEquals(exitCode, 0)
+        assert(out.startsWith("Usage: okibi"), out)
+      }
+  }
+
+  test("the version names Spark") {
+    val (exitCode, out, _) = okibi("--version")
+    assertEquals(exitCode, 0)
+    assert(out.contains(s"Spark ${org.apache.spark.SPARK_VERSION}"), out)
+  }
+
+  test("policies and conf list all that is declared") {
+    val policies = okibi("policies")._2
+    Policies.all.foreach(policy => assert(policies.contains(policy.rule), policy.name))
+    assert(policies.linesIterator.contains(s"${Policies.default.name} *"), policies)
+    val conf = okibi("conf")._2
+    Declarations.conf.flatMap(_.declared).foreach(entry => assert(conf.contains(s"${entry.key} = ${entry.defaultText}"), entry.key))
+  }
+
+  test("a demo ends with its headlines and a result file, and leaves nothing else behind but logs") {
+    val folder: Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi demo ")
+    try {
+      val (exitCode, out, err) = okibi("demo", "--only", "serializer", "--scale", "tiny", "--out", folder.toString)
+      assertEquals(exitCode, 0, out + err)
+      assert(out.linesIterator.toSeq.last.startsWith("headline serializer.vs_kryo = "), out)
+      assertEquals(folder.toFile.list().sorted.toSeq, Seq("logs", "result.json"))
+      val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
+      assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("kryo", "okibi"))
+      assertEquals(result("context")("args").arr.map(_.str).toSeq.take(3), Seq("demo", "--only", "serializer"))
+    } finally RunScope.delete(folder)
+  }
+}

@@ -1,0 +1,79 @@
+package okibi.cli.submit
+
+import java.io.{PrintWriter, StringWriter}
+import java.nio.file.{Files, Path, Paths}
+
+import okibi.bench.runner.{RunScope, UsageException}
+
+import munit.FunSuite
+
+class SubmitSuite extends FunSuite {
+  private val folder = FunFixture[Path](
+    setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi submit "),
+    teardown = path => RunScope.delete(path))
+
+  /** A Spark that writes down its arguments, one a line, and ends with 7. */
+  private def fakeSpark(home: Path, version: String, scala: String): Path = {
+    Files.createDirectories(home.resolve("jars"))
+    Files.createDirectories(home.resolve("conf"))
+    Files.createFile(home.resolve(s"jars/spark-core_$scala-$version.jar"))
+    script(home.resolve("bin/spark-submit"), s"""printf '%s\\n' "$$@" > '$home/args'; exit 7""")
+    home
+  }
+
+  private def script(file: Path, text: String): Unit = {
+    Files.createDirectories(file.getParent)
+    Files.write(file, s"#!/bin/sh\n$text\n".getBytes("UTF-8"))
+    file.toFile.setExecutable(true)
+    ()
+  }
+
+  private def jar(root: Path, line: String, scala: String): Path = {
+    val file = root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
+    Files.createDirectories(file.getParent)
+    Files.createFile(file)
+  }
+
+  private def submit(env: Map[String, String], root: Path, args: String*): (Int, String) = {
+    val err = new StringWriter
+    (new Submit(env, root).run(args, new PrintWriter(err, true)), err.toString)
+  }
+
+  folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") { folder =>
+    val home = fakeSpark(folder.resolve("spark"), "3.5.8", "2.12")
+    Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))
+    val built = jar(folder, "3.5", "2.12")
+    val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), folder, "--master", "local", "app.jar", "an argument")
+    assertEquals(exitCode, 7)
+    assert(err.contains("Spark 3.5.8"), err)
+    assertEquals(new String(Files.readAllBytes(home.resolve("args")), "UTF-8").linesIterator.toSeq,
+      Seq("--jars", built.toString, "--conf", "spark.plugins=a.B,okibi.spark.OkibiPlugin", "--master", "local", "app.jar", "an argument"))
+  }
+
+  folder.test("without SPARK_HOME the spark-submit on PATH is used") { folder =>
+    val home = fakeSpark(folder.resolve("spark"), "4.0.1", "2.13")
+    assertEquals(SparkInstall.find(Map("PATH" -> s"/nowhere:$home/bin")).map(_.line), Some("4.0"))
+  }
+
+  folder.test("a Spark that came with pip is found by the script beside spark-submit") { folder =>
+    val home = fakeSpark(folder.resolve("site-packages/pyspark"), "4.1.0", "2.13")
+    script(folder.resolve("bin/spark-submit"), "exit 0")
+    script(folder.resolve("bin/find-spark-home"), s"export SPARK_HOME='$home'")
+    assertEquals(SparkInstall.find(Map("PATH" -> s"$folder/bin")).map(_.home), Some(home))
+  }
+
+  folder.test("a Spark that Okibi is not built for is refused with the supported ones") { folder =>
+    val home = fakeSpark(folder.resolve("spark"), "3.4.1", "2.12")
+    val error = intercept[UsageException](submit(Map("SPARK_HOME" -> home.toString), folder, "app.jar"))
+    assert(error.getMessage.startsWith("Spark 3.4 with Scala 2.12: Okibi is not built for it. Supported: 3.5 with Scala 2.12"), error.getMessage)
+  }
+
+  folder.test("a SPARK_HOME that holds no Spark is refused") { folder =>
+    val error = intercept[UsageException](SparkInstall.find(Map("SPARK_HOME" -> folder.toString)))
+    assert(error.getMessage.contains("there is no Spark in it"), error.getMessage)
+  }
+
+  folder.test("with no Spark at all there is none") { folder =>
+    assertEquals(SparkInstall.find(Map("PATH" -> folder.toString)), None)
+  }
+}
