@@ -46,14 +46,14 @@ object CacheRuntime {
     val counters = new Counters(CacheMetrics.all)
     val reuse = new ReuseView
     val costs = new CostBook
-    val ledger = new Ledger(settings.policy, reuse, costs, counters)
+    var format: RddFormat = null
+    val ledger = new Ledger(settings.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
     val ownPuts = new OwnPuts
     val demand = new Demand
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
-    var format: RddFormat = null
     def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
       def codec(timing: CodecTiming): RecordCodec =
-        if (settings.fast) new BlockCodec(env.conf, spark, counters, timing) else new SparkCodec(spark, counters, timing)
+        if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
       format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec)
       format
     }
@@ -61,5 +61,12 @@ object CacheRuntime {
       val cleaner = if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
       new CacheRuntime(counters, reuse, costs, format.codec, store, cleaner)
     }
+  }
+
+  private def fastCodec(env: SparkEnv, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming): RecordCodec = {
+    val codec = new BlockCodec(env.conf, spark, counters, timing)
+    // Plugins are initialised under the class loader that tasks run with.
+    codec.setDefaultClassLoader(Thread.currentThread().getContextClassLoader)
+    codec
   }
 }

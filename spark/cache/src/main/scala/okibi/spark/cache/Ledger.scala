@@ -21,14 +21,20 @@ import org.apache.spark.memory.MemoryMode
   * Thread-safe. The policy is guarded by this object's monitor, which is held for arithmetic only: never for I/O, nor
   * while Spark's memory manager is asked for anything.
   */
-private[cache] final class Ledger(spec: PolicySpec, val reuse: ReuseView, val costs: CostBook, counters: Counters) extends Knowledge {
+private[cache] final class Ledger(
+    spec: PolicySpec,
+    val reuse: ReuseView,
+    val costs: CostBook,
+    counters: Counters,
+    forgotten: Int => Unit)
+    extends Knowledge {
 
   private val residents = new ConcurrentHashMap[BlockKey, Resident]
   private val diskLevels = new ConcurrentHashMap[Int, java.lang.Boolean]
   private val residentCounts = new ConcurrentHashMap[Int, Integer]
   private val computedOnce = new ConcurrentHashMap[Int, util.BitSet]
   private val policy: Policy = spec.make(this)
-  private val refusals = new Refusals
+  private val refusals = new StandingRefusals
 
   // ---- knowledge
 
@@ -94,6 +100,7 @@ private[cache] final class Ledger(spec: PolicySpec, val reuse: ReuseView, val co
       diskLevels.remove(rdd)
       computedOnce.remove(rdd)
       synchronized(policy.onForget(rdd))
+      forgotten(rdd)
     }
 
   def resident(block: BlockKey): Option[Resident] = Option(residents.get(block))

@@ -16,7 +16,8 @@ import okibi.core.metric.{CacheMetrics, Counters}
   * @param counters where time, bytes and fallbacks are counted
   * @param timing   told the cost of each block
   */
-final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming) {
+final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming)
+    extends RecordCodec {
   private val kryo = new KryoChoices(conf)
   private val refusals = new Refusals(kryo)
   private val structs = new Structs(refusals)
@@ -33,7 +34,7 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     * @param out need not be buffered; closed by `close()`
     * @param tag class of the records, for Spark's serializer
     */
-  def writer(rdd: Int, out: OutputStream, tag: ClassTag[_]): SerializationStream = {
+  override def writer(rdd: Int, out: OutputStream, tag: ClassTag[_]): SerializationStream = {
     val mine = scope()
     new BlockWriter(
       new FrameOutput(out),
@@ -53,7 +54,7 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     * @param in need not be buffered; closed at the end of the iterator
     * @throws java.io.IOException from the iterator, with the position, when the block is damaged or was cut short
     */
-  def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
+  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
     val frames = new FrameInput(in)
     frames.foreignStart() match {
       case Some(first) =>
@@ -72,7 +73,7 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
   }
 
   /** The RDD was unpersisted: nothing of it is remembered. */
-  def forget(rdd: Int): Unit = fallbacks.forget(rdd)
+  override def forget(rdd: Int): Unit = fallbacks.forget(rdd)
 
   // Tasks run with the class loader of the user's jars; other threads may not.
   private def scope(): Scope = {

@@ -14,13 +14,7 @@ trait RecordCodec {
 
   /** The records that `writer` wrote, or Spark's own serializer did. Closes `in` after the last one. */
   def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T]
-}
 
-/** Told once a block, when its last record was written or read.
-  *
-  * `bytes` are serialised bytes, before compression and encryption.
-  */
-trait CodecTiming {
-  def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit
-  def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit
+  /** The RDD was unpersisted: nothing of it is remembered. */
+  def forget(rdd: Int): Unit
 }

@@ -15,6 +15,8 @@ import org.apache.spark.serializer.{SerializationStream, Serializer}
 private[cache] final class SparkCodec(spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming) extends RecordCodec {
   private val sample = 32
 
+  override def forget(rdd: Int): Unit = ()
+
   override def writer(rdd: Int, out: OutputStream, tag: ClassTag[_]): SerializationStream = {
     val counting = new CountingOutput(out)
     val stream = spark(tag).newInstance().serializeStream(counting)

@@ -28,9 +28,9 @@ object StoreProbe {
 
   def unrolling: Long = manager.memoryStore.currentUnrollMemory
 
-  /** Names of blocks that somebody holds a lock on. */
+  /** Names of RDD blocks that somebody holds a lock on; broadcasts come and go behind a job's back. */
   def locked: Seq[String] = manager.blockInfoManager.entries.collect {
-    case (id, info) if info.readerCount > 0 || info.writerTask != -1 => id.name
+    case (id, info) if id.isRDD && (info.readerCount > 0 || info.writerTask != -1) => id.name
   }.toList
 
   /** RDD blocks that the block manager knows but neither memory nor disk holds. */

@@ -8,7 +8,7 @@ import org.apache.spark.memory.MemoryMode
   * not rank all residents for each of them: twenty times as long as the ranking took, which bounds its share of the
   * time at a twentieth, for a thousand residents (0.1 ms) as for a hundred thousand. Not thread-safe.
   */
-private[cache] final class Refusals {
+private[cache] final class StandingRefusals {
   private val standUntilNs = new util.HashMap[(Int, MemoryMode), java.lang.Long]
 
   def stands(rdd: Int, mode: MemoryMode): Boolean = standUntilNs.get((rdd, mode)) match {
