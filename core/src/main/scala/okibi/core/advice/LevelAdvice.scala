@@ -15,9 +15,10 @@ final case class LevelAdvice(level: Level, candidates: Seq[LevelTime], reason: S
   */
 final case class LevelTime(level: Level, seconds: Double, inMemory: Double)
 
-/** Chooses a storage level by adding up what each would cost, as paper 003 did with its measurements: the first use
-  * computes and stores, each further use reads back what is kept and computes what is not. Blocks stay where they
-  * went first, since moving them costs without gain on repeated scans. Work is spread evenly over the cores.
+/** Chooses a storage level by adding up what each would cost: the first use computes and stores, each further use
+  * reads back what is kept and computes what is not. Blocks stay where they went first, since moving them costs
+  * without gain on repeated scans. Work is spread evenly over the cores. The model is additive, as the one that
+  * Oikawa and Honjo found to predict MapReduce on fast storage.
   */
 object LevelAdvice {
 

@@ -16,9 +16,10 @@ private[cost] final class Rate {
       bytes = bytes * Rate.fading + sizeBytes
     }
 
-  def measured: Option[Double] = if (bytes > 0) Some(nsPerByteOr(0.0)) else None
+  /** Nanoseconds per byte; None before the first measurement. */
+  def measured: Option[Double] = if (bytes > 0) Some(math.max(ns / bytes, Rate.least)) else None
 
-  def nsPerByteOr(default: Double): Double = if (bytes > 0) math.max(ns / bytes, Rate.least) else default
+  def nsPerByteOr(default: Double): Double = measured.getOrElse(default)
 }
 
 private[cost] object Rate {

@@ -29,24 +29,22 @@ final class Foreknowledge {
   @volatile private var plan = ReusePlan.empty
 
   def jobStarted(job: JobShape): Unit = changed {
-    job.stages.foreach { stage =>
-      newestStage = math.max(newestStage, stage.id)
-      stage.rdds.foreach(rdd => if (rdd.persisted && !cached.containsKey(rdd.id)) cached.put(rdd.id, new CachedRdd(history.jobs)))
-    }
-    val walks = new mutable.HashMap[Int, StageWalk]
-    val record = JobRecord.start(walks, job, materialised, shuffle => shuffled.containsKey(shuffle))
+    job.stages.foreach(stage => newestStage = math.max(newestStage, stage.id))
+    val record = JobRecord.start(job, materialised, shuffle => shuffled.containsKey(shuffle))
     history.latestEnded(record.signature).foreach(record.learn)
+    record.touched.foreach(id => if (!cached.containsKey(id)) cached.put(id, new CachedRdd(history.jobs)))
     record.stages.foreach(meet)
     history.add(record)
     running.put(job.jobId, new RunningJob(job, record))
     forecastStale = true
   }
 
-  /** The stage runs now; what earlier jobs have cached meanwhile changes what it will read. */
+  /** The stage runs now, or again after a failure; what earlier jobs have cached meanwhile changes what it will read. */
   def stageSubmitted(stage: Int): Unit = changed {
     newestStage = math.max(newestStage, stage)
     forJobsOf(stage) { (job, shape) =>
       job.submitted += stage
+      job.completed -= stage
       val use = new StageWalk(shape).use(materialised)
       job.record.started(use)
       meet(use)
@@ -80,9 +78,9 @@ final class Foreknowledge {
   /** What is known now. */
   def snapshot(): ReusePlan = if (!planStale) plan else synchronized {
     if (planStale) {
-      planStale = false
       val next = ReusePlan(plan.version + 1, newestStage, reuse())
       if (!next.sameContent(plan)) plan = next
+      planStale = false
     }
     plan
   }

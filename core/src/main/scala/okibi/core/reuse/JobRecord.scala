@@ -46,7 +46,8 @@ private[reuse] object JobRecord {
   /** The record of a job that starts now: its stages from the last one towards the first, as far as no cached RDD and
     * no existing shuffle makes them needless, each seeing what the ones before it will have cached.
     */
-  def start(walks: mutable.Map[Int, StageWalk], job: JobShape, materialised: Int => Boolean, shuffled: Long => Boolean): JobRecord = {
+  def start(job: JobShape, materialised: Int => Boolean, shuffled: Long => Boolean): JobRecord = {
+    val walks = new mutable.HashMap[Int, StageWalk]
     val shapes = new mutable.HashMap[Int, StageShape]
     job.stages.foreach(stage => shapes.put(stage.id, stage))
     def walk(stage: StageShape): StageWalk = walks.getOrElseUpdate(stage.id, new StageWalk(stage))

@@ -8,12 +8,15 @@ final case class JobShape(jobId: Int, stages: Seq[StageShape])
 
 /** A stage of a job.
   *
-  * @param name    call site, the same each time the same line of the program runs
-  * @param parents stages whose shuffle output it reads
-  * @param tasks   partitions of the stage's RDD that it computes; fewer than all for `take` and `first`
-  * @param rdds    the RDDs its tasks can pass through: the stage's own and all its narrow ancestors
+  * @param name     call site, the same each time the same line of the program runs
+  * @param parents  stages whose shuffle output it reads
+  * @param tasks    partitions of the stage's RDD that it computes; fewer than all for `take` and `first`
+  * @param describe the RDDs its tasks can pass through: the stage's own and all its narrow ancestors. Called at most
+  *                 once, and never for most stages of a long lineage, which are skipped
   */
-final case class StageShape(id: Int, name: String, parents: Seq[Int], tasks: Int, rdds: Seq[RddShape])
+final class StageShape(val id: Int, val name: String, val parents: Seq[Int], val tasks: Int, describe: => Seq[RddShape]) {
+  lazy val rdds: Seq[RddShape] = describe
+}
 
 /** An RDD inside a stage.
   *

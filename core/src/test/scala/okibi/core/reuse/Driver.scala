@@ -47,7 +47,8 @@ final class Driver {
         id
       }
       nextStage += 1
-      stages += StageShape(nextStage, name, parents, tasks, inside.map(_.shape))
+      val rdds = inside.map(_.shape)
+      stages += new StageShape(nextStage, name, parents, tasks, rdds)
       nextStage
     }
     stage(rdd, name, tasks.getOrElse(rdd.partitions))
@@ -57,7 +58,7 @@ final class Driver {
     job
   }
 
-  /** Runs the stages that the plan says are pending or that have no cached input, as far as `needed` says. */
+  /** A whole job, of which the stages run that `needed` names; the others are skipped. */
   def run(name: String, rdd: Node, needed: Job => Seq[Int] = _.stages, tasks: Option[Int] = None): Unit = {
     val job = start(name, rdd, tasks)
     needed(job).foreach(job.run)

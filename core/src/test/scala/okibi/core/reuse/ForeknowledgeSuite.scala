@@ -185,6 +185,17 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.pending(data), Nil)
   }
 
+  test("a stage that runs again after a failure is pending again") {
+    val driver = new Driver
+    val data = driver.source("data").persist()
+    driver.run("count", data)
+    val job = driver.start("collect", data.map("pairs").reduce("totals"))
+    job.run(job.stages.head)
+    assertEquals(driver.pending(data), Nil)
+    driver.known.stageSubmitted(job.stages.head)
+    assertEquals(driver.pending(data), job.stages.take(1))
+  }
+
   test("concurrent jobs are all pending, and the second to fill an RDD reads what the first has cached") {
     val driver = new Driver
     val data = driver.source("data").persist()
@@ -206,10 +217,11 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.pending(data), Nil)
     job.run(job.stages.head)
     job.end()
-    val before = driver.later(data)
-    driver.start("first", data.map("some"), tasks = Some(2))
+    val first = driver.start("first", data.map("some"), tasks = Some(2))
     assertEquals(driver.pending(data), Nil)
-    assert(driver.later(data) > 0.2, s"$before before")
+    val during = driver.later(data)
+    first.end()
+    assert(during >= 0.2 + driver.later(data) - 1e-9, s"$during while it runs")
   }
 
   test("unpersist takes an RDD out of the plan, also as a peer") {
@@ -220,6 +232,17 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     b.unpersist()
     assertEquals(driver.plan(b).map(_.rdd), None)
     assertEquals(driver.plan(a).map(_.peers.toSeq), Some(Nil))
+  }
+
+  test("an RDD that is unpersisted before its stage starts stays out of the plan") {
+    val driver = new Driver
+    val data = driver.source("data").persist()
+    driver.run("count", data)
+    val job = driver.start("count", data)
+    data.unpersist()
+    job.run(job.stages.head)
+    job.end()
+    assertEquals(driver.plan(data).map(_.rdd), None)
   }
 
   test("the version rises only when the content changes") {
@@ -240,7 +263,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     val data = driver.source("data").persist()
     driver.run("count", data)
     driver.known.jobStarted(JobShape(77, Nil))
-    driver.known.jobStarted(JobShape(78, Seq(StageShape(99, "empty", Seq(98), 0, Nil))))
+    driver.known.jobStarted(JobShape(78, Seq(new StageShape(99, "empty", Seq(98), 0, Nil))))
     driver.known.stageSubmitted(99)
     driver.known.stageCompleted(99)
     driver.known.stageCompleted(99)

@@ -24,7 +24,7 @@ final class ReuseListener(knowledge: Foreknowledge, server: PlanServer) extends 
 
 private object ReuseListener {
   def stage(info: StageInfo): StageShape =
-    StageShape(info.stageId, info.name, info.parentIds, info.numTasks, info.rddInfos.map(rdd))
+    new StageShape(info.stageId, info.name, info.parentIds, info.numTasks, info.rddInfos.map(rdd))
 
   def rdd(info: RDDInfo): RddShape =
     RddShape(info.id, role(info), info.parentIds, info.storageLevel.isValid, info.numPartitions)

@@ -18,7 +18,7 @@ final class PlanServerSuite extends munit.FunSuite {
 
   private def knowledge: Foreknowledge = {
     val known = new Foreknowledge
-    known.jobStarted(JobShape(0, Seq(StageShape(3, "count", Nil, 2, Seq(RddShape(5, "map", Nil, persisted = true, 2))))))
+    known.jobStarted(JobShape(0, Seq(new StageShape(3, "count", Nil, 2, Seq(RddShape(5, "map", Nil, persisted = true, 2))))))
     known
   }
 
