@@ -1,7 +1,7 @@
 package okibi.core.advice
 
-/** Ways to keep an RDD, named as Spark names its storage levels. The order breaks ties: what leaves more memory and
-  * disk to others comes first.
+/** Ways to keep an RDD, named as Spark names its storage levels. The order breaks ties: nothing first, then memory
+  * that needs no disk, then disk that needs no memory.
   */
 sealed abstract class Level(val name: String) {
   override def toString: String = name
@@ -14,5 +14,5 @@ object Level {
   case object MemoryAndDiskSer extends Level("MEMORY_AND_DISK_SER")
   case object DiskOnly extends Level("DISK_ONLY")
 
-  val all: Seq[Level] = Seq(None, DiskOnly, MemoryOnly, MemoryAndDisk, MemoryAndDiskSer)
+  val all: Seq[Level] = Seq(None, MemoryOnly, DiskOnly, MemoryAndDisk, MemoryAndDiskSer)
 }

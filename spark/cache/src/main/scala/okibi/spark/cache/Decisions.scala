@@ -54,7 +54,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
   private def decide(key: BlockKey, size: Option[Long], mode: MemoryMode, fromDisk: Boolean): Decision =
     if (fromDisk && settings.readmission == Readmission.Never) Decision(admitted = false, Reason.ReadmissionOff)
     else {
-      val free = store.freeBytes(mode) - grants.promisedBytes(mode)
+      val free = store.freeBytes(mode) - grants.promisedBytes(mode) - Decisions.headroom(store.capacityBytes(mode))
       if (size.isEmpty && outgrown.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
       else {
         val asStock = fromDisk && settings.readmission == Readmission.Always
@@ -137,4 +137,13 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
   private def keyOf(block: RDDBlockId): BlockKey = BlockKey(block.rddId, block.splitIndex)
 
   private def blockOf(key: BlockKey): RDDBlockId = RDDBlockId(key.rdd, key.partition)
+}
+
+private object Decisions {
+
+  /** Memory that cached RDDs leave free. Each job stores broadcasts, for each of which Spark asks for
+    * spark.storage.unrollMemoryThreshold (1 MB) to begin with; in a memory full to the brim each of them would push a
+    * partition out, to be read and moved back a moment later.
+    */
+  def headroom(capacity: Long): Long = math.min(capacity / 8, 4L << 20)
 }

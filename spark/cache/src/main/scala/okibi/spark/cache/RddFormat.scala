@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import scala.reflect.ClassTag
 
 import okibi.core.block.{Access, BlockKey, Tier}
-import okibi.spark.cache.codec.{CodecTiming, RecordCodec}
+import okibi.spark.cache.codec.{CodecTiming, CountingOutput, RecordCodec}
 import okibi.spark.shims.{BlockFormat, BlockStore}
 
 import org.apache.spark.TaskContext
@@ -40,13 +40,14 @@ private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ow
     val computing = TaskContext.get() != null && ledger.resident(key).isEmpty
     if (computing && !store().level(block).exists(_.useMemory)) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
     val startNs = System.nanoTime()
+    val counted = new CountingOutput(out)
     if (computing) writing.incrementAndGet()
     try {
-      val stream = codec.writer(block.rddId, out, tag)
+      val stream = codec.writer(block.rddId, counted, tag)
       while (records.hasNext) stream.writeObject(records.next())(tag)
       stream.close()
     } catch {
-      case e: IOException => throw explained(block, e)
+      case e: IOException => throw explained(block, counted.bytes, e)
     } finally {
       if (computing) writing.decrementAndGet()
     }
@@ -70,15 +71,13 @@ private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ow
   }
 
   /** The same failure with the folder and the bytes wanted: Spark's own says only that a device is full. */
-  private def explained(block: RDDBlockId, e: IOException): IOException =
+  private def explained(block: RDDBlockId, bytes: Long, e: IOException): IOException =
     if (e.getMessage == null || !e.getMessage.contains("No space left")) e
     else {
-      val key = BlockKey(block.rddId, block.splitIndex)
-      val wanted = ledger.costs.memoryBytes(key).map(bytes => s" of about $bytes bytes in memory").getOrElse("")
-      val file = store().file(block)
+      val folder = store().file(block).getParentFile
       new IOException(
-        s"$key$wanted could not be written to ${file.getParent}: ${e.getMessage}; the file system has ${file.getParentFile.getUsableSpace} " +
-          "bytes left. Free space there, or give spark.local.dir a folder with more.", e)
+        s"$block needs more than $bytes bytes in $folder, where ${folder.getUsableSpace} are left: ${e.getMessage}. Free space there, or " +
+          "give spark.local.dir a folder with more.", e)
     }
 
   private case class WriteTime(bytes: Long, ns: Long)

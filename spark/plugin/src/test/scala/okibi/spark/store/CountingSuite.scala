@@ -34,7 +34,7 @@ class CountingSuite extends munit.FunSuite {
   }
 
   test("one scan that does not fit is served from memory for what fits and from disk for the rest, and nothing moves") {
-    LocalSpark.withOkibi(storageMb = 4) { context =>
+    LocalSpark.withOkibi(storageMb = 8) { context =>
       val seen = scans(context, StorageLevel.MEMORY_AND_DISK, times = 5, rows = 20000)
       assertEquals(seen("computed"), 8L)
       assertEquals(seen("memoryHits") + seen("diskHits"), 32L)

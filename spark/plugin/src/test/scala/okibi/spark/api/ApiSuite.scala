@@ -1,0 +1,84 @@
+package okibi.spark.api
+
+import java.util.concurrent.ConcurrentLinkedQueue
+
+import okibi.core.advice.Level
+import okibi.core.metric.CacheMetrics
+import okibi.spark._
+import okibi.spark.store.{LocalSpark, Work}
+
+import org.apache.logging.log4j.{Level => LogLevel, LogManager}
+import org.apache.logging.log4j.core.{LogEvent, Logger}
+import org.apache.logging.log4j.core.appender.AbstractAppender
+import org.apache.spark.SparkEnv
+import org.apache.spark.storage.StorageLevel
+
+class ApiSuite extends munit.FunSuite {
+
+  test("persistBest keeps in memory what is dear to compute and fits") {
+    LocalSpark.withOkibi(storageMb = 64) { context =>
+      val dear = context.parallelize(1 to 400, 4).map { i => (1 to 200000).foldLeft(i.toLong)((h, n) => h * 31 + n) }
+      assertEquals(dear.persistBest().getStorageLevel, StorageLevel.MEMORY_ONLY)
+      assertEquals(dear.count(), 400L)
+    }
+  }
+
+  test("adviseLevel says why, with figures, and changes nothing") {
+    LocalSpark.withOkibi(storageMb = 64) { context =>
+      val rdd = Work.source(context)
+      val advice = Okibi.adviseLevel(rdd, reads = 5)
+      assertEquals(advice.candidates.map(_.level.name).sorted, Level.all.map(_.name).sorted)
+      assert(advice.reason.startsWith(advice.level.name), advice.reason)
+      assert(advice.reason.contains("Measured on 4 of 12 partitions"), advice.reason)
+      assertEquals(rdd.getStorageLevel, StorageLevel.NONE)
+    }
+  }
+
+  test("without the plugin adviseLevel says what to do") {
+    LocalSpark.withContext(storageMb = 8, cores = 2, plugin = false) { context =>
+      val error = intercept[IllegalStateException](Okibi.adviseLevel(Work.source(context)))
+      assert(error.getMessage.contains("spark.plugins=okibi.spark.OkibiPlugin"), error.getMessage)
+    }
+  }
+
+  test("every metric is in Spark's metrics system, with the value Okibi.metrics gives") {
+    LocalSpark.withOkibi(storageMb = 16) { context =>
+      val cached = context.parallelize(1 to 100, 4).cache()
+      (1 to 3).foreach(_ => cached.count())
+      val system = SparkEnv.get.getClass.getMethod("metricsSystem").invoke(SparkEnv.get)
+      val sources = system.getClass.getMethod("getSourcesByName", classOf[String]).invoke(system, "plugin.okibi.spark.OkibiPlugin").asInstanceOf[Seq[AnyRef]]
+      val registry = sources.head.getClass.getMethod("metricRegistry").invoke(sources.head).asInstanceOf[com.codahale.metrics.MetricRegistry]
+      CacheMetrics.all.foreach { metric =>
+        assertEquals(registry.getGauges.get(metric.name).getValue.asInstanceOf[Long], Okibi.metrics(metric.name), metric.name)
+      }
+      assertEquals(Okibi.metrics("memoryHits"), 8L)
+    }
+  }
+
+  test("the driver log has one line at the end that says what Okibi did, and a warning for a key that does not exist") {
+    val lines = recorded {
+      LocalSpark.withContext(storageMb = 16, cores = 2, plugin = true, "spark.okibi.cache.polcy" -> "lru") { context =>
+        val cached = context.parallelize(1 to 100, 4).cache()
+        (1 to 3).foreach(_ => cached.count())
+      }
+    }
+    val summary = lines.filter(_.startsWith("Okibi: cached partitions were read"))
+    assertEquals(summary.size, 1, lines.mkString("\n"))
+    assert(summary.head.startsWith("Okibi: cached partitions were read 8 times from memory, 0 from disk"), summary.head)
+    assert(lines.exists(_.contains("spark.okibi.cache.polcy")), lines.mkString("\n"))
+  }
+
+  /** What Okibi logs while `body` runs. */
+  private def recorded(body: => Unit): Seq[String] = {
+    val lines = new ConcurrentLinkedQueue[String]
+    val appender = new AbstractAppender("recorder", null, null, true, Array.empty) {
+      override def append(event: LogEvent): Unit = lines.add(event.getMessage.getFormattedMessage)
+    }
+    appender.start()
+    val logger = LogManager.getLogger("okibi").asInstanceOf[Logger]
+    logger.addAppender(appender)
+    logger.setLevel(LogLevel.INFO)
+    try body finally logger.removeAppender(appender)
+    lines.toArray(new Array[String](0)).toList
+  }
+}
