@@ -12,7 +12,7 @@ import okibi.spark.cache.codec.Samples._
 class DamageSuite extends FunSuite {
   private val fixture = new CodecFixture
   private val records: List[Any] =
-    List.tabulate(2000)(i => s"string $i") ++ List.range(0, 2000) ++ List.tabulate(2000)(i => (i, s"v$i")) ++ List.tabulate(500)(i => List(i, i)) ++
+    List.tabulate(2000)(i => s"string $i") ++ List.range(0, 2000) ++ List.tabulate(2000)(i => (i, s"v$i")) ++ List.tabulate(500)(i => scala.collection.mutable.ListBuffer(i, i)) ++
       List(new Array[Byte](100000).toSeq.length, Pair(1, java.util.Locale.GERMANY)) ++ List.tabulate(2000)(i => s"after $i")
   private val block = fixture.write(records.iterator)
 

@@ -14,7 +14,7 @@ import okibi.spark.cache.codec.Samples._
 class SharingSuite extends FunSuite {
   private def records(seed: Int): List[Any] =
     List.tabulate(3000)(i => i % 4 match {
-      case 0 => List(seed, i)
+      case 0 => scala.collection.mutable.ListBuffer(seed, i)
       case 1 => Point(seed, i.toLong, 0.5, s"p$i", on = true, Some(i))
       case 2 => s"$seed $i"
       case _ => Map(i -> seed)
