@@ -1,5 +1,7 @@
 package okibi.spark.cache.codec
 
+import scala.collection.{immutable, mutable}
+
 import org.apache.fory.memory.MemoryBuffer
 import org.apache.fory.serializer.StringSerializer
 
@@ -7,10 +9,10 @@ import okibi.spark.cache.codec.Fields.unsafe
 
 /** Rebuilds what [[PlainEncoder]] wrote.
   *
-  * @param struct finds the layout of a class by its name, or throws
+  * @param find a class by its name, or throws
   */
-private[codec] final class PlainDecoder(strings: StringSerializer, struct: String => Struct) extends FrameDecoder {
-  private val named = new Array[Struct](PlainTag.MaxClasses)
+private[codec] final class PlainDecoder(strings: StringSerializer, find: String => NamedClass) extends FrameDecoder {
+  private val named = new Array[NamedClass](PlainTag.MaxClasses)
   private var classes = 0
 
   override def read(payload: MemoryBuffer, records: Int, into: Array[AnyRef]): Unit = {
@@ -22,10 +24,17 @@ private[codec] final class PlainDecoder(strings: StringSerializer, struct: Strin
     }
   }
 
-  private def value(payload: MemoryBuffer): AnyRef = payload.readByte().toInt match {
+  // The commonest alone, so that it is inlined where fields are read.
+  private def value(payload: MemoryBuffer): AnyRef = {
+    val code = payload.readByte().toInt
+    if (code == PlainTag.Text) strings.readBytesString(payload)
+    else if (code == PlainTag.Int) java.lang.Integer.valueOf(payload.readInt32())
+    else if (code >= PlainTag.FirstClass) fields(named(code - PlainTag.FirstClass).struct, payload)
+    else other(code, payload)
+  }
+
+  private def other(code: Int, payload: MemoryBuffer): AnyRef = code match {
     case PlainTag.Null => null
-    case PlainTag.Text => strings.readBytesString(payload)
-    case PlainTag.Int => java.lang.Integer.valueOf(payload.readInt32())
     case PlainTag.Long => java.lang.Long.valueOf(payload.readTaggedInt64())
     case PlainTag.Double => java.lang.Double.valueOf(payload.readFloat64())
     case PlainTag.Bool => java.lang.Boolean.valueOf(payload.readBoolean())
@@ -42,15 +51,68 @@ private[codec] final class PlainDecoder(strings: StringSerializer, struct: Strin
     case PlainTag.Bools => val a = new Array[Boolean](length(payload, 1)); payload.readBooleans(a, 0, a.length); a
     case PlainTag.Chars => val a = new Array[Char](length(payload, 2)); payload.readChars(a, 0, a.length); a
     case PlainTag.Shorts => val a = new Array[Short](length(payload, 2)); payload.readShorts(a, 0, a.length); a
-    case PlainTag.NewClass =>
-      val found = struct(strings.readBytesString(payload))
-      val print = payload.readInt32()
-      if (print != found.print)
-        throw new IllegalStateException(s"class ${found.cls.getName} has other fields here than where the block was written")
-      named(classes) = found
-      classes += 1
-      fields(found, payload)
-    case code => fields(named(code - PlainTag.FirstClass), payload)
+    case PlainTag.List => elements(payload, List.newBuilder[AnyRef])
+    case PlainTag.Vector => elements(payload, Vector.newBuilder[AnyRef])
+    case PlainTag.Set => elements(payload, Set.newBuilder[AnyRef])
+    case PlainTag.HashSet => elements(payload, immutable.HashSet.newBuilder[AnyRef])
+    case PlainTag.ArrayBuffer => elements(payload, mutable.ArrayBuffer.newBuilder[AnyRef])
+    case PlainTag.Map => pairs(payload, Map.newBuilder[AnyRef, AnyRef])
+    case PlainTag.HashMap => pairs(payload, immutable.HashMap.newBuilder[AnyRef, AnyRef])
+    case PlainTag.JavaArrayList => javaList(payload)
+    case PlainTag.Array => objects(payload)
+    case PlainTag.NewClass => fields(newClass(payload).struct, payload)
+    case unknown => throw new IllegalStateException(s"$unknown is no kind of value")
+  }
+
+  private def newClass(payload: MemoryBuffer): NamedClass = {
+    val found = find(strings.readBytesString(payload))
+    if (payload.readInt32() != found.print)
+      throw new IllegalStateException(s"class ${found.cls.getName} has other fields here than where the block was written")
+    named(classes) = found
+    classes += 1
+    found
+  }
+
+  private def elements(payload: MemoryBuffer, builder: mutable.Builder[AnyRef, AnyRef]): AnyRef = {
+    var left = length(payload, 1)
+    while (left > 0) {
+      builder += value(payload)
+      left -= 1
+    }
+    builder.result()
+  }
+
+  private def pairs(payload: MemoryBuffer, builder: mutable.Builder[(AnyRef, AnyRef), AnyRef]): AnyRef = {
+    var left = length(payload, 2)
+    while (left > 0) {
+      val key = value(payload)
+      builder += ((key, value(payload)))
+      left -= 1
+    }
+    builder.result()
+  }
+
+  private def javaList(payload: MemoryBuffer): AnyRef = {
+    val size = length(payload, 1)
+    val list = new java.util.ArrayList[AnyRef](size)
+    var left = size
+    while (left > 0) {
+      list.add(value(payload))
+      left -= 1
+    }
+    list
+  }
+
+  private def objects(payload: MemoryBuffer): AnyRef = {
+    val code = payload.readByte().toInt
+    val component = if (code == PlainTag.NewClass) newClass(payload) else named(code - PlainTag.FirstClass)
+    val array = java.lang.reflect.Array.newInstance(component.cls, length(payload, 1)).asInstanceOf[Array[AnyRef]]
+    var i = 0
+    while (i < array.length) {
+      array(i) = value(payload)
+      i += 1
+    }
+    array
   }
 
   private def fields(struct: Struct, payload: MemoryBuffer): AnyRef = {

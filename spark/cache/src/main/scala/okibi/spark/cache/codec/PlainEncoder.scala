@@ -1,72 +1,51 @@
 package okibi.spark.cache.codec
 
+import scala.collection.{immutable, mutable}
+
 import org.apache.fory.memory.MemoryBuffer
 import org.apache.fory.serializer.StringSerializer
 
 import okibi.spark.cache.codec.Fields.unsafe
 
-/** Writes small trees of plain objects: tuples, case classes and beans whose fields are primitives, strings, boxed values,
-  * primitive arrays, options and such objects again. Most records are that, and nothing of what makes object graphs slow
+/** Writes trees of plain objects: tuples, case classes and beans whose fields are primitives, strings, boxed values, arrays,
+  * options, the common collections and such objects again. Most records are that, and nothing of what makes object graphs slow
   * applies to them: no references to track, no class names, no hooks.
   *
-  * Whether a record is one is seen while it is written. A class that is not plain, too many objects, or an object met twice
-  * (a cycle, or sharing that must survive) makes `write` return false, and a more general frame takes the record.
+  * Whether a record is one is seen while it is written. A class that is not plain, nesting that is too deep, or an object met
+  * twice (a cycle, or sharing that must survive) makes `write` return false, and a more general frame takes the record.
   */
 private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
   override def codec: Byte = BlockFormat.Plain
   override def generality: Int = 1
 
-  // Classes the frame has named, by number.
-  private val named = new Array[Struct](PlainTag.MaxClasses)
-  private var classes = 0
-
-  // Objects with identity in this record.
-  private val met = new Array[AnyRef](MaxObjects)
-  private var objects = 0
+  private val names = new ClassNames
+  private val met = new Met
+  private var depth = 0
 
   override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = {
     val start = buffer.writerIndex
-    val known = classes
+    val known = names.count
     val done = value(record, buffer)
     if (!done) {
       buffer.writerIndex(start)
-      classes = known
+      names.cutTo(known)
+      depth = 0
     }
-    while (objects > 0) {
-      objects -= 1
-      met(objects) = null
-    }
+    met.clear()
     done
   }
 
-  override def endFrame(): Unit = classes = 0
+  override def endFrame(): Unit = names.cutTo(0)
 
+  // The commonest alone, so that it is inlined where fields are written.
   private def value(v: AnyRef, buffer: MemoryBuffer): Boolean =
     if (v eq null) tag(PlainTag.Null, buffer)
-    else {
-      val cls = v.getClass
-      if (cls eq classOf[String]) string(v.asInstanceOf[String], buffer)
-      else if (cls eq classOf[java.lang.Integer]) {
-        buffer.writeByte(PlainTag.Int)
-        buffer.writeInt32(v.asInstanceOf[java.lang.Integer])
-        true
-      } else if (cls eq classOf[java.lang.Long]) {
-        buffer.writeByte(PlainTag.Long)
-        buffer.writeTaggedInt64(v.asInstanceOf[java.lang.Long])
-        true
-      } else if (cls eq classOf[java.lang.Double]) {
-        buffer.writeByte(PlainTag.Double)
-        buffer.writeFloat64(v.asInstanceOf[java.lang.Double])
-        true
-      } else if (v eq None) tag(PlainTag.None, buffer)
-      else {
-        val number = numberOf(cls)
-        if (number >= 0) {
-          buffer.writeByte(PlainTag.FirstClass + number)
-          fields(v, named(number), buffer)
-        } else rare(v, cls, buffer)
-      }
-    }
+    else if (v.getClass eq classOf[String]) string(v.asInstanceOf[String], buffer)
+    else if (v.getClass eq classOf[java.lang.Integer]) {
+      buffer.writeByte(PlainTag.Int)
+      buffer.writeInt32(v.asInstanceOf[java.lang.Integer].intValue)
+      true
+    } else other(v, buffer)
 
   private def tag(code: Int, buffer: MemoryBuffer): Boolean = {
     buffer.writeByte(code)
@@ -80,16 +59,25 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       true
     }
 
-  private def numberOf(cls: Class[_]): Int = {
-    var i = classes - 1
-    while (i >= 0 && (named(i).cls ne cls)) i -= 1
-    i
+  private def other(v: AnyRef, buffer: MemoryBuffer): Boolean = {
+    val struct = names.find(v.getClass)
+    if (struct ne null) met.add(v) && {
+      buffer.writeByte(PlainTag.FirstClass + names.found)
+      fields(v, struct, buffer)
+    } else v match {
+      case x: java.lang.Long => buffer.writeByte(PlainTag.Long); buffer.writeTaggedInt64(x.longValue); true
+      case x: java.lang.Double => buffer.writeByte(PlainTag.Double); buffer.writeFloat64(x.doubleValue); true
+      case None => tag(PlainTag.None, buffer)
+      case x: Array[Double] => array(v, PlainTag.Doubles, x.length, 8, buffer) && { buffer.writeDoubles(x); true }
+      case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
+      case _ => rare(v, buffer)
+    }
   }
 
   private def fields(v: AnyRef, struct: Struct, buffer: MemoryBuffer): Boolean = {
     val kinds = struct.kinds
     val offsets = struct.offsets
-    var good = first(v)
+    var good = deeper()
     var i = 0
     while (good && i < kinds.length) {
       val at = offsets(i)
@@ -106,52 +94,91 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       }
       i += 1
     }
+    depth -= 1
     good
   }
 
-  // Whether the object has not been met in this record. Also bounds the depth, as each level is an object.
-  private def first(v: AnyRef): Boolean = {
-    var i = objects - 1
-    while (i >= 0 && (met(i) ne v)) i -= 1
-    i < 0 && objects < MaxObjects && {
-      met(objects) = v
-      objects += 1
-      true
-    }
+  private def deeper(): Boolean = {
+    depth += 1
+    depth <= MaxDepth
   }
 
-  private def rare(v: AnyRef, cls: Class[_], buffer: MemoryBuffer): Boolean = v match {
+  private def rare(v: AnyRef, buffer: MemoryBuffer): Boolean = v match {
     case x: java.lang.Boolean => buffer.writeByte(PlainTag.Bool); buffer.writeBoolean(x); true
     case x: java.lang.Float => buffer.writeByte(PlainTag.Float); buffer.writeFloat32(x); true
     case x: java.lang.Short => buffer.writeByte(PlainTag.Short); buffer.writeInt16(x); true
     case x: java.lang.Byte => buffer.writeByte(PlainTag.Byte); buffer.writeByte(x.byteValue); true
     case x: java.lang.Character => buffer.writeByte(PlainTag.Char); buffer.writeChar(x); true
-    case x: Array[Double] => array(v, PlainTag.Doubles, x.length, 8, buffer) && { buffer.writeDoubles(x); true }
-    case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
     case x: Array[Byte] => array(v, PlainTag.Bytes, x.length, 1, buffer) && { buffer.writeBytes(x); true }
     case x: Array[Long] => array(v, PlainTag.Longs, x.length, 8, buffer) && { buffer.writeLongs(x); true }
     case x: Array[Float] => array(v, PlainTag.Floats, x.length, 4, buffer) && { buffer.writeFloats(x); true }
     case x: Array[Boolean] => array(v, PlainTag.Bools, x.length, 1, buffer) && { buffer.writeBooleans(x); true }
     case x: Array[Char] => array(v, PlainTag.Chars, x.length, 2, buffer) && { buffer.writeChars(x); true }
     case x: Array[Short] => array(v, PlainTag.Shorts, x.length, 2, buffer) && { buffer.writeShorts(x); true }
+    case _ if structs.isRefused(v.getClass) => false
+    case x: Array[AnyRef] => objects(x, buffer)
+    case Nil => tag(PlainTag.List, buffer) && { buffer.writeVarUInt32(0); true }
+    case x: ::[AnyRef @unchecked] => sequence(v, PlainTag.List, x.length, x.iterator, buffer)
+    case x: Vector[AnyRef @unchecked] => sequence(v, PlainTag.Vector, x.length, x.iterator, buffer)
+    case x: immutable.HashMap[AnyRef @unchecked, AnyRef @unchecked] => pairs(v, PlainTag.HashMap, x, buffer)
+    case x: immutable.Map[AnyRef @unchecked, AnyRef @unchecked] if smallMaps.contains(v.getClass) => pairs(v, PlainTag.Map, x, buffer)
+    case x: immutable.HashSet[AnyRef @unchecked] => sequence(v, PlainTag.HashSet, x.size, x.iterator, buffer)
+    case x: immutable.Set[AnyRef @unchecked] if smallSets.contains(v.getClass) => sequence(v, PlainTag.Set, x.size, x.iterator, buffer)
+    case x: mutable.ArrayBuffer[AnyRef @unchecked] if v.getClass eq classOf[mutable.ArrayBuffer[_]] =>
+      sequence(v, PlainTag.ArrayBuffer, x.length, x.iterator, buffer)
+    case x: java.util.ArrayList[AnyRef @unchecked] if v.getClass eq classOf[java.util.ArrayList[_]] => javaList(x, buffer)
     case _ =>
-      val struct = structs.of(cls)
-      (struct ne null) && classes < PlainTag.MaxClasses && {
-        named(classes) = struct
-        classes += 1
-        buffer.writeByte(PlainTag.NewClass)
-        StringSerializer.writeBytesString(buffer, cls.getName)
-        buffer.writeInt32(struct.print)
-        fields(v, struct, buffer)
+      val struct = structs.of(v.getClass)
+      (struct ne null) && met.add(v) && {
+        names.write(v.getClass, struct, buffer) && fields(v, struct, buffer)
       }
   }
 
   private def array(v: AnyRef, code: Int, length: Int, width: Int, buffer: MemoryBuffer): Boolean =
-    BufferRoom(buffer, length.toLong * width) && first(v) && {
+    BufferRoom(buffer, length.toLong * width) && met.add(v) && {
       buffer.writeByte(code)
       buffer.writeVarUInt32(length)
       true
     }
 
-  private final val MaxObjects = 24
+  private def sequence(v: AnyRef, code: Int, size: Int, elements: Iterator[AnyRef], buffer: MemoryBuffer): Boolean =
+    array(v, code, size, 1, buffer) && deeper() && {
+      var good = true
+      while (good && elements.hasNext) good = value(elements.next(), buffer)
+      depth -= 1
+      good
+    }
+
+  private def pairs(v: AnyRef, code: Int, map: immutable.Map[AnyRef, AnyRef], buffer: MemoryBuffer): Boolean =
+    array(v, code, map.size, 2, buffer) && deeper() && {
+      val good = map.forall { case (key, mapped) => value(key, buffer) && value(mapped, buffer) }
+      depth -= 1
+      good
+    }
+
+  private def javaList(list: java.util.ArrayList[AnyRef], buffer: MemoryBuffer): Boolean =
+    array(list, PlainTag.JavaArrayList, list.size, 1, buffer) && deeper() && {
+      var i = 0
+      while (i < list.size && value(list.get(i), buffer)) i += 1
+      depth -= 1
+      i == list.size
+    }
+
+  private def objects(array: Array[AnyRef], buffer: MemoryBuffer): Boolean =
+    BufferRoom(buffer, array.length.toLong) && met.add(array) && deeper() && {
+      buffer.writeByte(PlainTag.Array)
+      names.write(array.getClass.getComponentType, structs.of(array.getClass.getComponentType), buffer) && {
+        buffer.writeVarUInt32(array.length)
+        var i = 0
+        while (i < array.length && value(array(i), buffer)) i += 1
+        depth -= 1
+        i == array.length
+      }
+    }
+
+  // These keep the order in which they were filled, up to four.
+  private val smallMaps = (0 to 4).map(n => (0 until n).map(i => i -> i).toMap.getClass: Class[_]).toSet
+  private val smallSets = (0 to 4).map(n => (0 until n).toSet[Int].getClass: Class[_]).toSet
+
+  private final val MaxDepth = 32
 }

@@ -1,6 +1,6 @@
 package okibi.spark.cache.codec
 
-/** The byte before each reference in a [[PlainFrame]]: what kind of value follows. */
+/** The byte before each reference in a [[PlainEncoder]]: what kind of value follows. */
 private[codec] object PlainTag {
   final val Null = 0
   final val Text = 1
@@ -21,11 +21,21 @@ private[codec] object PlainTag {
   final val Longs = 16
   final val Floats = 17
   final val Doubles = 18
+  final val List = 20
+  final val Vector = 21
+  final val Map = 22
+  final val HashMap = 23
+  final val Set = 24
+  final val HashSet = 25
+  final val ArrayBuffer = 26
+  final val JavaArrayList = 27
+  /** An array of objects: the class of its elements as in `NewClass` or by its number, then the length, then the elements. */
+  final val Array = 28
   /** An object of a class the frame has not named yet: its name and print follow, then its fields. */
   final val NewClass = 19
   /** An object of class 0, 1, ... in the order the frame named them. */
-  final val FirstClass = 20
+  final val FirstClass = 32
 
   /** Classes a frame can name. */
-  final val MaxClasses = 100
+  final val MaxClasses = 90
 }

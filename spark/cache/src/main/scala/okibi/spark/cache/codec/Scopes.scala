@@ -3,23 +3,21 @@ package okibi.spark.cache.codec
 import java.util
 import java.util.concurrent.ConcurrentHashMap
 
-/** What is kept for one class loader: its Fory instances and the layouts of its classes by name. */
+/** What is kept for one class loader: its Fory instances and its classes by name. */
 private[codec] final class Scope(loader: ClassLoader, structs: Structs, refusals: Refusals) {
   val fory = new ForyPool(loader, refusals)
 
-  private val byName = new ConcurrentHashMap[String, Struct]
+  private val byName = new ConcurrentHashMap[String, NamedClass]
 
-  /** @throws ClassNotFoundException when the loader does not have the class
-    * @throws IllegalStateException  when the class is not a plain one here
-    */
-  def struct(name: String): Struct = {
+  /** @throws ClassNotFoundException when the loader does not have the class */
+  def named(name: String): NamedClass = {
     val found = byName.get(name)
     if (found ne null) found
     else {
-      val struct = structs.of(Class.forName(name, false, loader))
-      if (struct eq null) throw new IllegalStateException(s"class $name is not plain here, but was where the block was written")
-      byName.put(name, struct)
-      struct
+      val cls = Class.forName(name, false, loader)
+      val made = new NamedClass(cls, structs.of(cls))
+      byName.put(name, made)
+      made
     }
   }
 }

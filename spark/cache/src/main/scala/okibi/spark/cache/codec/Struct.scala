@@ -4,7 +4,7 @@ import java.lang.reflect.{Field, Modifier}
 
 import scala.util.hashing.MurmurHash3
 
-/** How the objects of a class are laid out: what [[PlainFrame]] needs to write and rebuild them field by field.
+/** How the objects of a class are laid out: what [[PlainEncoder]] needs to write and rebuild them field by field.
   *
   * @param cls     the class
   * @param kinds   for each field a code of [[Struct]], superclass first

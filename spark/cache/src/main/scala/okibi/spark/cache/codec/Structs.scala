@@ -4,9 +4,15 @@ package okibi.spark.cache.codec
 private[codec] final class Structs(refusals: Refusals) {
   private val layouts = new ClassValue[Option[Struct]] {
     override protected def computeValue(cls: Class[_]): Option[Struct] =
-      try if (refusals.reason(cls).isDefined) None else Struct.of(cls)
+      try if (isRefused(cls)) None else Struct.of(cls)
       catch { case _: LinkageError => None } // a field or method names a class that is not there
   }
+
+  private val refused = new ClassValue[java.lang.Boolean] {
+    override protected def computeValue(cls: Class[_]): java.lang.Boolean = refusals.reason(cls).isDefined
+  }
+
+  def isRefused(cls: Class[_]): Boolean = refused.get(cls)
 
   /** The layout of a plain class, null for any other: asked on the hot path. */
   def of(cls: Class[_]): Struct = layouts.get(cls).orNull

@@ -1,0 +1,42 @@
+package okibi.spark.cache.codec
+
+/** The objects met in one record, by identity. Forgets them all at once. Few are looked through, many are hashed: the first
+  * identity hash of an object is dear, and most records are small.
+  */
+private[codec] final class Met {
+  private val few = new Array[AnyRef](Met.Few)
+  private var count = 0
+  private var many: java.util.IdentityHashMap[AnyRef, AnyRef] = _
+
+  /** Whether the object is new in this record. */
+  def add(v: AnyRef): Boolean =
+    if (count < Met.Few) {
+      var i = count - 1
+      while (i >= 0 && (few(i) ne v)) i -= 1
+      i < 0 && {
+        few(count) = v
+        count += 1
+        true
+      }
+    } else addToMany(v)
+
+  def clear(): Unit = {
+    if (count == Met.Few) many = null
+    while (count > 0) {
+      count -= 1
+      few(count) = null
+    }
+  }
+
+  private def addToMany(v: AnyRef): Boolean = {
+    if (many eq null) {
+      many = new java.util.IdentityHashMap[AnyRef, AnyRef]
+      few.foreach(seen => many.put(seen, seen))
+    }
+    many.put(v, v) eq null
+  }
+}
+
+private[codec] object Met {
+  private final val Few = 16
+}

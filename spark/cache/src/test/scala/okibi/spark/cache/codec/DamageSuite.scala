@@ -1,0 +1,74 @@
+package okibi.spark.cache.codec
+
+import java.io.{IOException, InputStream}
+
+import scala.reflect.ClassTag
+import scala.util.Random
+
+import munit.FunSuite
+
+import okibi.spark.cache.codec.Samples._
+
+class DamageSuite extends FunSuite {
+  private val fixture = new CodecFixture
+  private val records: List[Any] =
+    List.tabulate(2000)(i => s"string $i") ++ List.range(0, 2000) ++ List.tabulate(2000)(i => (i, s"v$i")) ++ List.tabulate(500)(i => scala.collection.mutable.ListBuffer(i, i)) ++
+      List(new Array[Byte](100000).toSeq.length, Pair(1, java.util.Locale.GERMANY)) ++ List.tabulate(2000)(i => s"after $i")
+  private val block = fixture.write(records.iterator)
+
+  test("the sample block holds every kind of frame there is") {
+    assertEquals(fixture.read(block).toList, records)
+    assertEquals(fixture.frames(block).distinct.sorted, List(BlockFormat.Strings, BlockFormat.Plain, BlockFormat.Generic, BlockFormat.SparkTail, BlockFormat.FirstPrimitive + 4).map(_.toInt))
+  }
+
+  test("a block that was cut short anywhere is an error with the position") {
+    val cuts = (BlockFormat.mark.length until 60) ++ Seq.fill(300)(new Random(1).nextInt(block.length)) ++ (block.length - 30 until block.length)
+    cuts.filter(_ >= BlockFormat.mark.length).foreach { length =>
+      val error = intercept[IOException](fixture.read(block.take(length)).foreach(_ => ()))
+      assert(error.getMessage.contains("byte"), error.getMessage)
+    }
+  }
+
+  test("a flipped bit anywhere after the mark is an error") {
+    val random = new Random(2)
+    for (_ <- 0 until 400) {
+      val damaged = block.clone()
+      val at = BlockFormat.mark.length + random.nextInt(block.length - BlockFormat.mark.length)
+      damaged(at) = (damaged(at) ^ (1 << random.nextInt(8))).toByte
+      intercept[IOException](fixture.read(damaged).foreach(_ => ()))
+    }
+  }
+
+  test("a header that claims a huge frame does not make the reader allocate it") {
+    val hostile = BlockFormat.mark ++ new Array[Byte](BlockFormat.HeaderBytes)
+    BlockFormat.writeHeader(hostile, BlockFormat.mark.length, BlockFormat.Strings, Int.MaxValue - 8, Int.MaxValue - 8, 0)
+    intercept[IOException](fixture.read(hostile).foreach(_ => ()))
+  }
+
+  test("payloads with right check sums and wrong contents are errors") {
+    val random = new Random(3)
+    for (codec <- Seq(BlockFormat.Strings, BlockFormat.ByteArrays, BlockFormat.Plain, BlockFormat.Generic, 77.toByte); _ <- 0 until 50) {
+      val payload = Array.fill(200)(random.nextInt(256).toByte)
+      val out = new java.io.ByteArrayOutputStream
+      new FrameOutput(out).frame(codec, 100, payload, 0, payload.length)
+      intercept[IOException](fixture.read(out.toByteArray).foreach(_ => ()))
+    }
+  }
+
+  test("a block of a later format names both versions") {
+    val later = block.clone()
+    later(7) = 9
+    val error = intercept[IOException](fixture.read(later))
+    assert(error.getMessage.contains("version 9") && error.getMessage.contains("version 1"), error.getMessage)
+  }
+
+  test("the stream is closed at the end and not before") {
+    var closed = false
+    val in: InputStream = new java.io.ByteArrayInputStream(block) { override def close(): Unit = closed = true }
+    val iterator = fixture.codec.read[Any](1, in, ClassTag.Any)
+    records.indices.foreach { _ => assert(!closed); iterator.next() }
+    assert(!iterator.hasNext)
+    assert(closed)
+    intercept[NoSuchElementException](iterator.next())
+  }
+}

@@ -1,0 +1,115 @@
+package okibi.spark.cache.codec
+
+import java.util.Locale
+
+import com.esotericsoftware.kryo.{Kryo, Serializer => KryoS}
+import com.esotericsoftware.kryo.io.{Input, Output}
+import munit.FunSuite
+import org.apache.spark.serializer.KryoRegistrator
+
+import okibi.spark.cache.codec.Samples._
+
+class FallbackSuite extends FunSuite {
+  private val locale = Locale.forLanguageTag("de-DE-u-co-phonebk")
+  private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
+  private val tail = BlockFormat.SparkTail.toInt
+
+  test("a class that Fory gets wrong is left to Spark's serializer from that record on") {
+    val fixture = new CodecFixture
+    val block = fixture.write(Iterator[Any](("a", 1), List(1), List(2), Pair("x", locale), "after", null, 5))
+    assertEquals(fixture.read(block).toList, List[Any](("a", 1), List(1), List(2), Pair("x", locale), "after", null, 5))
+    assertEquals(fixture.frames(block).last, tail)
+    assertEquals(fixture.fallbacks, 1L)
+  }
+
+  test("later blocks of the RDD begin with Spark's serializer, other RDDs do not") {
+    val fixture = new CodecFixture
+    fixture.write(Iterator(locale), rdd = 1)
+    val later = fixture.write(Iterator("a", "b"), rdd = 1)
+    assertEquals(fixture.frames(later), List(tail))
+    assertEquals(fixture.read(later).toList, List[Any]("a", "b"))
+    assert(!fixture.frames(fixture.write(Iterator("a"), rdd = 2)).contains(tail))
+    assertEquals(fixture.fallbacks, 1L)
+    fixture.codec.forget(1)
+    assert(!fixture.frames(fixture.write(Iterator("a"), rdd = 1)).contains(tail))
+  }
+
+  test("what was written of the failing record is cut off, wherever in it the failure is") {
+    val fixture = new CodecFixture
+    val records = (1 to 5000).map(i => List(s"record $i")) ++ Seq(Pair(List.fill(10000)("x"), new Poison("before", locale).locale)) ++ (1 to 100)
+    assertEquals(fixture.roundTrip(records), records)
+  }
+
+  test("a structure too deep to recurse into falls back and leaves the error to Spark's serializer") {
+    val fixture = new CodecFixture
+    val head = Iterator.range(0, 1000000).foldLeft(null: Node) { (next, i) => val node = new Node(i); node.next = next; node }
+    val overflowed = try { fixture.write(Iterator("fine", head)); false } catch { case _: StackOverflowError => true }
+    assert(overflowed)
+    assertEquals(fixture.fallbacks, 1L)
+  }
+
+  test("a class to which the registrator gives a serializer is refused wherever it is nested") {
+    val fixture = new CodecFixture(kryo, "spark.kryo.registrator" -> classOf[SpecialRegistrator].getName)
+    val back = fixture.roundTrip(Seq(Pair(1, new Special(1)), List(new Special(2)), new Special(3)))
+    val Seq(Pair(_, a: Special), List(b: Special), c: Special) = back
+    assertEquals((a.n, b.n, c.n), (101, 102, 103))
+    assertEquals(fixture.fallbacks, 1L)
+  }
+
+  test("a class that is only registered is not special") {
+    val fixture = new CodecFixture(kryo, "spark.kryo.registrator" -> classOf[PlainRegistrator].getName,
+      "spark.kryo.classesToRegister" -> classOf[Point].getName)
+    val records = Seq(Point(1, 2, 3, "p", on = true, Some(4)), List(Point(1, 2, 3, "q", on = false, None)))
+    assertEquals(fixture.roundTrip(records), records)
+    assertEquals(fixture.fallbacks, 0L)
+  }
+
+  test("a registrator that changes a whole hierarchy is followed") {
+    val fixture = new CodecFixture(kryo, "spark.kryo.registrator" -> classOf[HierarchyRegistrator].getName)
+    assertEquals(fixture.frames(fixture.write(Iterator(Circle(1)))), List(tail))
+  }
+
+  test("a registrator that cannot be run leaves every block to Spark's serializer") {
+    val fixture = new CodecFixture("spark.serializer" -> kryo._2, "spark.kryo.registrator" -> "no.such.Registrator")
+    val mine = new BlockCodec(fixture.conf, _ => new org.apache.spark.serializer.JavaSerializer(fixture.conf), fixture.counters, CodecTiming.none)
+    val out = new java.io.ByteArrayOutputStream
+    mine.writer(1, out, scala.reflect.ClassTag.Any).writeAll(Iterator("a")).close()
+    assertEquals(fixture.frames(out.toByteArray), List(tail))
+  }
+
+  test("a block without the mark is read by Spark's serializer") {
+    for (settings <- Seq(Nil, Seq(kryo)); records <- Seq(Nil, Seq("a"), Seq[Any](1, "b", None))) {
+      val fixture = new CodecFixture(settings: _*)
+      val own = if (settings.isEmpty) new org.apache.spark.serializer.JavaSerializer(fixture.conf) else new org.apache.spark.serializer.KryoSerializer(fixture.conf)
+      val out = new java.io.ByteArrayOutputStream
+      own.newInstance().serializeStream(out).writeAll(records.iterator).close()
+      assertEquals(fixture.read(out.toByteArray).toList, records.toList)
+    }
+  }
+}
+
+class SpecialRegistrator extends KryoRegistrator {
+  override def registerClasses(kryo: Kryo): Unit = {
+    kryo.register(classOf[Special], new SpecialSerializer)
+    ()
+  }
+}
+
+/** Adds a hundred, to be seen. */
+class SpecialSerializer extends KryoS[Special] {
+  override def write(kryo: Kryo, out: Output, value: Special): Unit = out.writeInt(value.n)
+  override def read(kryo: Kryo, in: Input, cls: Class[Special]): Special = new Special(in.readInt() + 100)
+}
+
+class PlainRegistrator extends KryoRegistrator {
+  override def registerClasses(kryo: Kryo): Unit = {
+    kryo.register(classOf[Point])
+    kryo.register(classOf[Array[String]])
+    ()
+  }
+}
+
+class HierarchyRegistrator extends KryoRegistrator {
+  override def registerClasses(kryo: Kryo): Unit =
+    kryo.addDefaultSerializer(classOf[Shape], classOf[com.esotericsoftware.kryo.serializers.JavaSerializer])
+}
