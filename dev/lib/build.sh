@@ -49,6 +49,7 @@ build_jar() {
   jar="$(echo "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar)"
   if is_stale "$jar" "${plugin_modules[@]}"; then
     build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
+    touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
   fi
 }
 
