@@ -1,6 +1,7 @@
 # Builds with Maven, only what changed and only when it changed.
 
 default_line=4.1
+plugin_modules=(core spark/shims spark/cache spark/observe spark/plugin)
 okibi_version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/pom.xml" | head -n 1)"
 cli_classes="$root/cli/target/$default_line/classes"
 cli_classpath="$root/cli/target/$default_line/classpath"
@@ -22,16 +23,21 @@ maven_is_usable() {
   [ -n "$version" ] && [ "$(printf '%s\n' 3.6.3 "$version" | sort -V | head -n 1)" = 3.6.3 ]
 }
 
-# Succeeds when something in the sources is newer than the file: files, and folders for what was deleted.
-sources_newer_than() {
-  [ ! -f "$1" ] && return 0
-  [ -n "$(find "$root/pom.xml" "$root"/{core,spark/*,bench,cli}/pom.xml "$root"/{core,spark/*,bench,cli}/src/main \
-    -newer "$1" -print -quit 2>/dev/null)" ]
+# A file, then module folders. Succeeds when the file is not there or something in the modules' sources is newer:
+# files, and folders for what was deleted.
+is_stale() {
+  local file="$1" module
+  shift
+  [ -f "$file" ] || return 0
+  for module in "" "$@"; do
+    [ -z "$(find "$root/$module/pom.xml" "$root/$module/src/main" -newer "$file" -print -quit 2>/dev/null)" ] || return 0
+  done
+  return 1
 }
 
 # The command line and all it stands on, as class folders.
 build_cli() {
-  if sources_newer_than "$cli_classpath" || [ ! -d "$cli_classes" ]; then
+  if is_stale "$cli_classpath" "${plugin_modules[@]}" bench cli || [ ! -d "$cli_classes" ]; then
     build_quietly "the command line" -Plauncher -pl cli -am process-classes
     touch -r "$root/.okibi/build.start" "$cli_classpath"
   fi
@@ -39,7 +45,12 @@ build_cli() {
 
 # The plugin's jar for a line of Spark.
 build_jar() {
-  build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
+  local jar
+  jar="$(echo "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar)"
+  if is_stale "$jar" "${plugin_modules[@]}"; then
+    build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
+    touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
+  fi
 }
 
 # What is built, then Maven's arguments; the output goes to a log.

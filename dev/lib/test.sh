@@ -1,15 +1,16 @@
 # `okibi test`: every test, on every line of Spark.
 
-plugin_modules=core,spark/shims,spark/cache,spark/observe,spark/plugin
 broken_builds=0
 
 # Ends with `N passed, N failed`; the exit code is 0 when none failed.
 run_tests() {
+  local plugin
+  plugin="$(IFS=,; echo "${plugin_modules[*]}")"
   find "$root" -path '*-reports/TEST-*.xml' -delete
   test_step "Spark 4.1, every module" verify
-  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -pl "$plugin_modules" verify
+  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -pl "$plugin" verify
   test_step "Spark 4.0 compiles" -Dspark.line=4.0 compile
-  test_step "Spark 4.2, the plugin compiles" -Dspark.line=4.2 -pl "$plugin_modules" compile
+  test_step "Spark 4.2, the plugin compiles" -Dspark.line=4.2 -pl "$plugin" compile
   sum_up
 }
 
@@ -27,6 +28,8 @@ test_step() {
 
 # passed, failed or skipped, over the reports of surefire and failsafe.
 count_tests() {
+  local plugin
+  plugin="$(IFS=,; echo "${plugin_modules[*]}")"
   find "$root" -path '*-reports/TEST-*.xml' -exec sed -n '/<testsuite /{p;q}' {} \; | awk -v wanted="$1" '
     function number(name) { return match($0, " " name "=\"[0-9]+\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : 0 }
     { tests += number("tests"); failed += number("failures") + number("errors"); skipped += number("skipped") }

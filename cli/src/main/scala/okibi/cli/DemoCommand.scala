@@ -52,7 +52,7 @@ final class DemoCommand extends Callable[Integer] {
     val args = spec.commandLine.getParseResult.originalArgs
     Demo.run(
       DemoOptions(JavaLists.toSeq(input), Option(heap), chosen, Option(runs).map(_.intValue), JavaLists.toSeq(only).toSet[String], seed,
-        Paths.get("").toAbsolutePath.resolve(out), java.lang.Boolean.getBoolean("okibi.terminal"), JavaLists.toSeq(args)),
+        Paths.get("").toAbsolutePath.resolve(out), Integer.getInteger("okibi.columns", 0), JavaLists.toSeq(args)),
       spec.commandLine.getOut)
   }
 }

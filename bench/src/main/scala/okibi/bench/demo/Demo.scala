@@ -33,7 +33,7 @@ object Demo {
   private def measure(options: DemoOptions, experiments: Seq[Experiment]): Seq[Row] = {
     val scope = new RunScope(options.out)
     try {
-      val progress = Progress(experiments.map(_.steps).sum, options.terminal)
+      val progress = Progress(experiments.map(_.steps).sum, options.columns)
       try {
         val rounds = new Rounds(new ChildJvm(scope, options.out.resolve("logs")), progress)
         experiments.flatMap(rounds.run)

@@ -9,7 +9,7 @@ import java.nio.file.Path
   * @param runs     rounds, if not the scale's
   * @param only     names of the experiments to run; empty for all
   * @param out      folder of result.json and the logs
-  * @param terminal whether there is somebody to watch a progress bar
+  * @param columns  width of the terminal for a progress bar; 0 when there is none
   * @param args     the command line, for the record
   */
 final case class DemoOptions(
@@ -20,5 +20,5 @@ final case class DemoOptions(
     only: Set[String],
     seed: Long,
     out: Path,
-    terminal: Boolean,
+    columns: Int,
     args: Seq[String])

@@ -2,6 +2,8 @@ package okibi.bench.job
 
 import java.lang.management.{GarbageCollectorMXBean, ManagementFactory}
 
+import com.sun.management.OperatingSystemMXBean
+
 import okibi.spark.Okibi
 
 import org.apache.spark.{SparkConf, SparkContext}
@@ -32,7 +34,13 @@ abstract class SparkJob(name: String, threads: Int = 2) extends Job {
   private def jvmMetrics(sc: SparkContext): Map[String, Double] = {
     var gcMs = 0L
     ManagementFactory.getGarbageCollectorMXBeans.forEach((bean: GarbageCollectorMXBean) => gcMs += bean.getCollectionTime)
-    Map("gcMs" -> gcMs.toDouble, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
+    Map("gcMs" -> gcMs.toDouble, "cpuSeconds" -> cpuSeconds, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
+  }
+
+  /** Processor time of this JVM since it started, on all cores. */
+  private def cpuSeconds: Double = ManagementFactory.getOperatingSystemMXBean match {
+    case os: OperatingSystemMXBean => os.getProcessCpuTime / 1e9
+    case _ => Double.NaN
   }
 
   /** What Okibi counted; a stock run without the plugin has none of it. */

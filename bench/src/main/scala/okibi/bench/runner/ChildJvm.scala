@@ -23,7 +23,7 @@ final class ChildJvm(scope: RunScope, logs: Path) {
     val local = Files.createDirectories(work.resolve("local"))
     JobRequest(variant.conf, variant.args, local).write(request)
     try {
-      val exitCode = scope.start(builder(variant, request, result, work, log)).waitFor()
+      val exitCode = scope.run(builder(variant, request, result, work, log))
       if (exitCode == 0 && Files.isRegularFile(result)) Right(JobResult.read(result))
       else Left(FailureReason(exitCode, variant.heap, log))
     } finally RunScope.delete(work)

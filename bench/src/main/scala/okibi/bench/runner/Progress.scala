@@ -2,7 +2,7 @@ package okibi.bench.runner
 
 import java.io.PrintStream
 
-import me.tongfei.progressbar.{ProgressBar, ProgressBarBuilder, ProgressBarStyle}
+import me.tongfei.progressbar.{ConsoleProgressBarConsumer, ProgressBar, ProgressBarBuilder, ProgressBarStyle}
 
 /** Tells the user what is running. Not thread-safe. */
 trait Progress extends AutoCloseable {
@@ -12,13 +12,15 @@ trait Progress extends AutoCloseable {
 
 object Progress {
 
-  /** A bar on a terminal, a line a step elsewhere; both on standard error. */
-  def apply(steps: Int, terminal: Boolean): Progress = if (terminal) new Bar(steps) else new Lines(steps, System.err)
+  /** A bar on a terminal of so many columns, a line a step where there are none; both on standard error. */
+  def apply(steps: Int, columns: Int): Progress = if (columns > 0) new Bar(steps, columns) else new Lines(steps, System.err)
 
-  private final class Bar(steps: Int) extends Progress {
+  private final class Bar(steps: Int, columns: Int) extends Progress {
+    // A consumer of our own: the library's looks for the terminal's width with JLine, which takes Ctrl-C away from the
+    // JVM, and with it the cleaning.
     private val bar: ProgressBar =
       new ProgressBarBuilder().setTaskName("okibi demo").setInitialMax(steps.toLong).setStyle(ProgressBarStyle.ASCII)
-        .setUpdateIntervalMillis(500).setUnit(" runs", 1).build()
+        .setUpdateIntervalMillis(500).setUnit(" runs", 1).setConsumer(new ConsoleProgressBarConsumer(System.err, columns)).build()
     override def begin(what: String): Unit = bar.setExtraMessage(what)
     override def end(outcome: String): Unit = bar.step()
     override def close(): Unit = bar.close()

@@ -18,22 +18,37 @@ final class RunScope(parent: Path) extends AutoCloseable {
   private val hook = new Thread(() => clean(), "okibi-bench-cleanup")
   Runtime.getRuntime.addShutdownHook(hook)
 
+  private var closed = false
+
   /** Starts a child that ends with the scope. */
-  def start(builder: ProcessBuilder): Process = {
+  def start(builder: ProcessBuilder): Process = open {
     val child = builder.start()
     children.add(child)
     child.onExit().thenRun(() => children.remove(child))
     child
   }
 
-  def subfolder(name: String): Path = Files.createDirectories(folder.resolve(name))
+  /** Runs a child to its end and returns its exit code. */
+  def run(builder: ProcessBuilder): Int = {
+    val exitCode = start(builder).waitFor()
+    open(exitCode)
+  }
+
+  def subfolder(name: String): Path = open(Files.createDirectories(folder.resolve(name)))
 
   override def close(): Unit = {
     Runtime.getRuntime.removeShutdownHook(hook)
     clean()
   }
 
-  private def clean(): Unit = {
+  /** While the JVM shuts down, whoever uses the scope waits here: nothing may start again behind the cleaning. */
+  private def open[T](work: => T): T = synchronized {
+    if (closed) throw new IllegalStateException("the run has ended")
+    work
+  }
+
+  private def clean(): Unit = synchronized {
+    closed = true
     children.forEach(child => child.destroy())
     children.forEach(child => if (!child.waitFor(RunScope.graceSeconds, TimeUnit.SECONDS)) child.destroyForcibly())
     RunScope.delete(folder)

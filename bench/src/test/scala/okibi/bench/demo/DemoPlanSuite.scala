@@ -7,7 +7,7 @@ import okibi.bench.runner.UsageException
 import munit.FunSuite
 
 class DemoPlanSuite extends FunSuite {
-  private val options = DemoOptions(Nil, None, Scale.small, None, Set.empty, 1, Paths.get("out"), terminal = false, Nil)
+  private val options = DemoOptions(Nil, None, Scale.small, None, Set.empty, 1, Paths.get("out"), columns = 0, Nil)
 
   private def refusal(heap: String): String = intercept[UsageException](DemoPlan(options.copy(heap = Some(heap)))).getMessage
 

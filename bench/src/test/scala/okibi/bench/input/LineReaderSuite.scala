@@ -19,7 +19,7 @@ class LineReaderSuite extends ScalaCheckSuite with TempFolder {
       val file = write(folder.resolve("text"), text)
       val expected = if (text.isEmpty) Nil else text.stripSuffix("\n").split("\n", -1).toSeq
       assertEquals(lines(file, math.max(1, math.min(parts.toLong, Files.size(file)).toInt)), expected)
-    }.check()
+    }
   }
 
   folder.test("an empty file has no lines, an empty line is a line") { folder =>

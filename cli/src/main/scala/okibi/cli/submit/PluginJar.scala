@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.bench.runner.UsageException
 
-/** The published jar of a line of Spark; built by the launcher when it is not there.
+/** The published jar of a line of Spark. The launcher builds it when it is not there or older than its sources.
   *
   * @param root the checkout
   */
@@ -16,7 +16,7 @@ final class PluginJar(root: Path) {
       throw new UsageException(s"Spark $line with Scala $scala: Okibi is not built for it. Supported: " +
         PluginJar.supported.map { case (spark, itsScala) => s"$spark with Scala $itsScala" }.mkString(", ") + ".")
     val jar = root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
-    if (!Files.isRegularFile(jar)) build(line, jar)
+    build(line, jar)
     jar
   }
 

@@ -28,10 +28,13 @@ class SubmitSuite extends FunSuite {
     ()
   }
 
-  private def jar(root: Path, line: String, scala: String): Path = {
-    val file = root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
-    Files.createDirectories(file.getParent)
-    Files.createFile(file)
+  /** A checkout whose launcher makes an empty jar for the line it is asked for. */
+  private def fakeCheckout(root: Path, scala: String): Path = {
+    script(root.resolve("okibi"), s"""[ "$$1" = --build-jar ] || exit 9
+      |mkdir -p '$root/spark/plugin/target/'"$$2"
+      |: > '$root/spark/plugin/target/'"$$2/okibi-spark-$${2}_$scala.jar"
+      |""".stripMargin)
+    root
   }
 
   private def submit(env: Map[String, String], root: Path, args: String*): (Int, String) = {
@@ -42,8 +45,9 @@ class SubmitSuite extends FunSuite {
   folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") { folder =>
     val home = fakeSpark(folder.resolve("spark"), "3.5.8", "2.12")
     Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))
-    val built = jar(folder, "3.5", "2.12")
-    val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), folder, "--master", "local", "app.jar", "an argument")
+    val root = fakeCheckout(folder.resolve("okibi"), "2.12")
+    val built = root.resolve("spark/plugin/target/3.5/okibi-spark-3.5_2.12.jar")
+    val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), root, "--master", "local", "app.jar", "an argument")
     assertEquals(exitCode, 7)
     assert(err.contains("Spark 3.5.8"), err)
     assertEquals(new String(Files.readAllBytes(home.resolve("args")), "UTF-8").linesIterator.toSeq,
