@@ -9,11 +9,11 @@ object LockWaitExperiment {
 
   def apply(plan: DemoPlan): Experiment = {
     val partitions = plan.scale.partitions
-    val vectors = (plan.storageBytes * 1.2).toLong / KMeansJob.vectorBytes / partitions * partitions
+    val vectors = (plan.storageBytes * 0.9).toLong / KMeansJob.vectorBytes / partitions * partitions
     val work = ujson.Obj("vectors" -> vectors.toDouble, "partitions" -> partitions)
     Experiment(
       name = "lockwait",
-      about = s"four tasks fill and read two RDDs of $vectors vectors of 20, MEMORY_AND_DISK, heap ${plan.heap}; " +
+      about = s"four tasks fill two RDDs of $vectors vectors of 20, MEMORY_AND_DISK, heap ${plan.heap}; " +
         "waits of task threads on the memory manager's lock by Flight Recorder, on any lock by contention monitoring",
       variants = Sides.timed(LockWaitJob.mainClass, work, plan.heap),
       runs = plan.runs,

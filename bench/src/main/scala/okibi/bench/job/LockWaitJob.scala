@@ -4,7 +4,7 @@ import org.apache.spark.SparkContext
 import org.apache.spark.mllib.linalg.Vectors
 import org.apache.spark.storage.StorageLevel
 
-/** Four tasks at a time fill a cache that spills: two RDDs, of which the second pushes the first out, then both are read.
+/** Four tasks at a time fill a cache that spills: two RDDs, of which the second pushes the first out.
   * What is measured is the time that tasks are blocked on the lock of Spark's memory manager.
   *
   * Arguments: vectors (of each RDD), partitions.
@@ -24,7 +24,7 @@ object LockWaitJob extends SparkJob("lockwait", threads = 4) {
           .flatMap(p => Iterator.tabulate(each)(i => Vectors.dense(Array.fill(dimensions)(n * 1.0 + p + i))))
           .persist(StorageLevel.MEMORY_AND_DISK)
       }
-      (rdds ++ rdds).map(_.map(_(0)).sum())
+      rdds.map(_.map(_(0)).sum())
     }
     waits = recorder.stop(request.localDir)
     ujson.Arr.from(sums.map(ujson.Num(_)))
