@@ -18,8 +18,8 @@ import java.util.zip.CRC32C
   * damaged file is an error and never a wrong record.
   */
 private[codec] object BlockFormat {
-  val version: Byte = 1
-  val mark: Array[Byte] = Array(0xCF, 0xEB, 0xE9, 0xE2, 0xE9, 0xB1, 0x9A, version.toInt).map(_.toByte)
+  final val version = 1
+  val mark: Array[Byte] = Array(0xCF, 0xEB, 0xE9, 0xE2, 0xE9, 0xB1, 0x9A, version).map(_.toByte)
 
   /** Bytes of a frame before its payload. */
   final val HeaderBytes = 17
@@ -32,19 +32,19 @@ private[codec] object BlockFormat {
     */
   final val MaxBytes = 1 << 30
 
-  final val End: Byte = 0
-  final val Strings: Byte = 1
-  final val ByteArrays: Byte = 2
-  final val WholeByteArray: Byte = 3
-  final val Plain: Byte = 4
-  final val Generic: Byte = 5
-  final val SparkTail: Byte = 6
+  final val End = 0
+  final val Strings = 1
+  final val ByteArrays = 2
+  final val WholeByteArray = 3
+  final val Plain = 4
+  final val Generic = 5
+  final val SparkTail = 6
   /** Followed by one for each primitive, see [[PrimitiveFrame]]. */
-  final val FirstPrimitive: Byte = 16
+  final val FirstPrimitive = 16
 
-  def writeHeader(target: Array[Byte], offset: Int, codec: Byte, length: Int, records: Int, payloadCrc: Int): Unit = {
+  def writeHeader(target: Array[Byte], offset: Int, codec: Int, length: Int, records: Int, payloadCrc: Int): Unit = {
     val header = ByteBuffer.wrap(target, offset, HeaderBytes).order(ByteOrder.LITTLE_ENDIAN)
-    header.put(codec).putInt(length).putInt(records).putInt(payloadCrc)
+    header.put(codec.toByte).putInt(length).putInt(records).putInt(payloadCrc)
     header.putInt(crc(target, offset, HeaderBytes - 4))
     ()
   }

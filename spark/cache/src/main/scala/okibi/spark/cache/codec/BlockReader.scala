@@ -15,7 +15,7 @@ import okibi.spark.cache.codec.BlockFormat._
   */
 private[codec] final class BlockReader[T](
     frames: FrameInput,
-    decoders: Byte => FrameDecoder,
+    decoders: Int => FrameDecoder,
     openSpark: InputStream => Iterator[Any],
     onEnd: (Long, Long, Long) => Unit) extends Iterator[T] {
 
@@ -63,7 +63,7 @@ private[codec] final class BlockReader[T](
       }
     }
 
-  private def decode(codec: Byte): Unit = {
+  private def decode(codec: Int): Unit = {
     val start = System.nanoTime()
     ready(frames.records)
     payload.pointTo(frames.payload, 0, frames.length)

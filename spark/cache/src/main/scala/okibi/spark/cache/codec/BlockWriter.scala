@@ -122,7 +122,7 @@ private[codec] final class BlockWriter(
 
   /** Between frames. */
   private object NoEncoder extends FrameEncoder {
-    override def codec: Byte = End
+    override def codec: Int = End
     override def generality: Int = 0
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = false
   }

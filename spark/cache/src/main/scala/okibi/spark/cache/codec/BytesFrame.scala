@@ -9,7 +9,7 @@ private[codec] object BytesFrame {
   def isWhole(bytes: Array[Byte]): Boolean = bytes.length >= BlockFormat.TargetBytes
 
   object Encoder extends FrameEncoder {
-    override def codec: Byte = BlockFormat.ByteArrays
+    override def codec: Int = BlockFormat.ByteArrays
     override def generality: Int = 0
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = record match {
       case bytes: Array[Byte] if !isWhole(bytes) =>

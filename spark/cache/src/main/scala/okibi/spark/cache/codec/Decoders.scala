@@ -4,12 +4,12 @@ import org.apache.fory.Fory
 import org.apache.fory.serializer.StringSerializer
 
 /** The decoders of one open block, each made when it is first needed. */
-private[codec] final class Decoders(scope: Scope) extends (Byte => FrameDecoder) {
+private[codec] final class Decoders(scope: Scope) extends (Int => FrameDecoder) {
   private lazy val strings = new StringFrame.Decoder(Decoders.strings)
   private lazy val plain = new PlainDecoder(Decoders.strings, scope.named)
   private lazy val generic = new ForyFrame.Decoder(scope.fory)
 
-  override def apply(codec: Byte): FrameDecoder = codec match {
+  override def apply(codec: Int): FrameDecoder = codec match {
     case BlockFormat.Strings => strings
     case BlockFormat.ByteArrays => BytesFrame.Decoder
     case BlockFormat.Plain => plain

@@ -12,7 +12,7 @@ private[codec] object ForyFrame {
     private var fory: Fory = _
     private var open = false
 
-    override def codec: Byte = BlockFormat.Generic
+    override def codec: Int = BlockFormat.Generic
     override def generality: Int = 2
 
     /** @throws Throwable whatever Fory or the class throws; this encoder must not be used again then */

@@ -14,7 +14,7 @@ import org.apache.fory.logging.{LoggerFactory => ForyLoggers}
   * the same property. References are tracked, so that cycles and sharing inside a record survive, as in Kryo; strings, boxed
   * values and times are not, which costs nothing but the identity of values that have none.
   */
-private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals) {
+private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals, maxArrayBytes: Long = ForyPool.MaxArrayBytes) {
   private val idle = new ConcurrentLinkedDeque[Fory]
   private val count = new AtomicInteger
 
@@ -27,6 +27,7 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals) {
     }
   }
 
+  /** Takes an instance back; one that failed must be dropped instead, its state is unknown. */
   def giveBack(fory: Fory): Unit =
     if (count.incrementAndGet() <= ForyPool.MaxIdle) idle.addFirst(fory)
     else {
@@ -54,6 +55,7 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals) {
       .withClassLoader(loader)
       .withSerializerFactory(refusals)
       .build()
+    BufferRoom.limitArrays(fory, maxArrayBytes)
     refusals.exact.foreach(cls => refusals.reason(cls).foreach { reason =>
       fory.registerSerializer(cls, refusals.refusing(fory.getConfig, cls, reason))
     })
@@ -65,6 +67,9 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals) {
 
 private[codec] object ForyPool {
   ForyLoggers.useSlf4jLogging(true)
+  BufferRoom.limitGrowth()
+
+  private final val MaxArrayBytes = BlockFormat.MaxBytes - 1024L
 
   /** Deeper records are read again by an instance made for it. */
   final val Depth = 1000

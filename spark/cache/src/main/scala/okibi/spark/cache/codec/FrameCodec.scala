@@ -6,7 +6,7 @@ import org.apache.fory.memory.MemoryBuffer
 private[codec] trait FrameEncoder {
 
   /** The code of the frame in the block. */
-  def codec: Byte
+  def codec: Int
 
   /** How much this encoder takes: 0 for one class of records, higher for more. */
   def generality: Int

@@ -14,7 +14,7 @@ private[codec] final class FrameInput(in: InputStream) {
   private var spentNs = 0L
   private var start = 0L
 
-  var codec: Byte = End
+  var codec: Int = End
   var length: Int = 0
   var records: Int = 0
 
@@ -59,7 +59,7 @@ private[codec] final class FrameInput(in: InputStream) {
     start = read
     fill(header.array, 0, HeaderBytes)
     if (header.getInt(13) != crc(header.array, 0, HeaderBytes - 4)) throw damaged("the header of a frame fails its check sum")
-    codec = header.get(0)
+    codec = header.get(0).toInt
     length = header.getInt(1)
     records = header.getInt(5)
     if (length < 0 || records < 0 || records > length) throw damaged(s"a frame of $length bytes claims $records records")

@@ -21,7 +21,7 @@ private[codec] final class FrameOutput(out: OutputStream) {
   def frameNs: Long = streamNs + checkNs
 
   /** Writes the frame whose payload lies in `buffer` after room for a header, and empties the buffer. */
-  def frame(codec: Byte, records: Int, buffer: MemoryBuffer): Unit = {
+  def frame(codec: Int, records: Int, buffer: MemoryBuffer): Unit = {
     val bytes = buffer.getHeapMemory
     val length = buffer.writerIndex - HeaderBytes
     writeHeader(bytes, 0, codec, length, records, checked(bytes, HeaderBytes, length))
@@ -30,7 +30,7 @@ private[codec] final class FrameOutput(out: OutputStream) {
   }
 
   /** Writes a frame whose payload is part of an array, without copying it. */
-  def frame(codec: Byte, records: Int, payload: Array[Byte], offset: Int, length: Int): Unit = {
+  def frame(codec: Int, records: Int, payload: Array[Byte], offset: Int, length: Int): Unit = {
     val header = new Array[Byte](HeaderBytes)
     writeHeader(header, 0, codec, length, records, checked(payload, offset, length))
     put(header, 0, HeaderBytes)

@@ -20,12 +20,16 @@ private[codec] final class Met {
       }
     } else addToMany(v)
 
-  def clear(): Unit = {
+  /** The next record begins. */
+  def next(): Unit = {
     if (count == Met.Few) many = null
-    while (count > 0) {
-      count -= 1
-      few(count) = null
-    }
+    count = 0
+  }
+
+  /** Lets go of all objects; `next` alone leaves some to be overwritten. */
+  def clear(): Unit = {
+    next()
+    java.util.Arrays.fill(few.asInstanceOf[Array[Object]], null)
   }
 
   private def addToMany(v: AnyRef): Boolean = {

@@ -1,5 +1,6 @@
 package okibi.spark.cache.codec
 
+import scala.annotation.switch
 import scala.collection.{immutable, mutable}
 
 import org.apache.fory.memory.MemoryBuffer
@@ -33,7 +34,7 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     else other(code, payload)
   }
 
-  private def other(code: Int, payload: MemoryBuffer): AnyRef = code match {
+  private def other(code: Int, payload: MemoryBuffer): AnyRef = (code: @switch) match {
     case PlainTag.Null => null
     case PlainTag.Long => java.lang.Long.valueOf(payload.readTaggedInt64())
     case PlainTag.Double => java.lang.Double.valueOf(payload.readFloat64())
@@ -122,7 +123,7 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     var i = 0
     while (i < kinds.length) {
       val at = offsets(i)
-      kinds(i) match {
+      (kinds(i): @switch) match {
         case Struct.Bool => unsafe.putBoolean(v, at, payload.readBoolean())
         case Struct.Byte => unsafe.putByte(v, at, payload.readByte())
         case Struct.Short => unsafe.putShort(v, at, payload.readInt16())

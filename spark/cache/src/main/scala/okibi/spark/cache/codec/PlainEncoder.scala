@@ -1,5 +1,6 @@
 package okibi.spark.cache.codec
 
+import scala.annotation.switch
 import scala.collection.{immutable, mutable}
 
 import org.apache.fory.memory.MemoryBuffer
@@ -15,7 +16,7 @@ import okibi.spark.cache.codec.Fields.unsafe
   * twice (a cycle, or sharing that must survive) makes `write` return false, and a more general frame takes the record.
   */
 private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
-  override def codec: Byte = BlockFormat.Plain
+  override def codec: Int = BlockFormat.Plain
   override def generality: Int = 1
 
   private val names = new ClassNames
@@ -31,11 +32,14 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       names.cutTo(known)
       depth = 0
     }
-    met.clear()
+    met.next()
     done
   }
 
-  override def endFrame(): Unit = names.cutTo(0)
+  override def endFrame(): Unit = {
+    names.cutTo(0)
+    met.clear()
+  }
 
   // The commonest alone, so that it is inlined where fields are written.
   private def value(v: AnyRef, buffer: MemoryBuffer): Boolean =
@@ -67,7 +71,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     } else v match {
       case x: java.lang.Long => buffer.writeByte(PlainTag.Long); buffer.writeTaggedInt64(x.longValue); true
       case x: java.lang.Double => buffer.writeByte(PlainTag.Double); buffer.writeFloat64(x.doubleValue); true
-      case None => tag(PlainTag.None, buffer)
+      case _ if v eq None => tag(PlainTag.None, buffer)
       case x: Array[Double] => array(v, PlainTag.Doubles, x.length, 8, buffer) && { buffer.writeDoubles(x); true }
       case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
       case _ => rare(v, buffer)
@@ -81,7 +85,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     var i = 0
     while (good && i < kinds.length) {
       val at = offsets(i)
-      kinds(i) match {
+      (kinds(i): @switch) match {
         case Struct.Bool => buffer.writeBoolean(unsafe.getBoolean(v, at))
         case Struct.Byte => buffer.writeByte(unsafe.getByte(v, at))
         case Struct.Short => buffer.writeInt16(unsafe.getShort(v, at))

@@ -4,7 +4,7 @@ import org.apache.fory.memory.MemoryBuffer
 
 /** Records that are all boxed values of one primitive type, as a column of that type. */
 private[codec] sealed abstract class PrimitiveFrame(val boxed: Class[_], index: Int) extends FrameDecoder {
-  final val codec: Byte = (BlockFormat.FirstPrimitive + index).toByte
+  final val codec: Int = BlockFormat.FirstPrimitive + index
 
   protected def put(record: AnyRef, buffer: MemoryBuffer): Unit
   protected def get(payload: MemoryBuffer): AnyRef
@@ -19,7 +19,7 @@ private[codec] sealed abstract class PrimitiveFrame(val boxed: Class[_], index: 
 
   /** Keeps no state: any number of blocks may use it at once. */
   final val encoder: FrameEncoder = new FrameEncoder {
-    override def codec: Byte = PrimitiveFrame.this.codec
+    override def codec: Int = PrimitiveFrame.this.codec
     override def generality: Int = 0
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean =
       if ((record ne null) && (record.getClass eq boxed)) {

@@ -24,17 +24,18 @@ private[codec] final class Refusals(kryo: KryoChoices) extends SerializerFactory
     reason(cls).map(refusing(resolver.getConfig, cls, _)).orNull
 
   def refusing(config: Config, cls: Class[_], reason: String): Serializer[_] =
-    new Refusals.Refusing(config, cls.asInstanceOf[Class[AnyRef]], reason)
+    new RefusingSerializer(config, cls.asInstanceOf[Class[AnyRef]], reason)
 }
 
 private[codec] object Refusals {
   // Locale loses its extensions.
   private val wrong = Set("java.util.Locale")
+}
 
-  private final class Refusing(config: Config, cls: Class[AnyRef], reason: String) extends Serializer[AnyRef](config, cls) {
-    override def write(context: WriteContext, value: AnyRef): Unit = throw new RefusedException(cls, reason)
-    override def read(context: ReadContext): AnyRef = throw new RefusedException(cls, reason)
-  }
+/** Stands where the serializer of a refused class would. Not nested, because code that Fory generates names it. */
+private[codec] final class RefusingSerializer(config: Config, cls: Class[AnyRef], reason: String) extends Serializer[AnyRef](config, cls) {
+  override def write(context: WriteContext, value: AnyRef): Unit = throw new RefusedException(cls, reason)
+  override def read(context: ReadContext): AnyRef = throw new RefusedException(cls, reason)
 }
 
 /** A record holds an object of a class that this codec leaves to Spark's own serializer. */

@@ -11,18 +11,18 @@ import scala.util.hashing.MurmurHash3
   * @param offsets for each field its place in an object
   * @param print   a hash of names and types: two class paths that disagree are found out
   */
-private[codec] final class Struct(val cls: Class[_], val kinds: Array[Byte], val offsets: Array[Long], val print: Int)
+private[codec] final class Struct(val cls: Class[_], val kinds: Array[Int], val offsets: Array[Long], val print: Int)
 
 private[codec] object Struct {
-  final val Bool: Byte = 0
-  final val Byte: Byte = 1
-  final val Short: Byte = 2
-  final val Char: Byte = 3
-  final val Int: Byte = 4
-  final val Long: Byte = 5
-  final val Float: Byte = 6
-  final val Double: Byte = 7
-  final val Reference: Byte = 8
+  final val Bool = 0
+  final val Byte = 1
+  final val Short = 2
+  final val Char = 3
+  final val Int = 4
+  final val Long = 5
+  final val Float = 6
+  final val Double = 7
+  final val Reference = 8
 
   private val primitives: Array[Class[_]] = Array(
     java.lang.Boolean.TYPE, java.lang.Byte.TYPE, java.lang.Short.TYPE, java.lang.Character.TYPE,
@@ -49,7 +49,7 @@ private[codec] object Struct {
       !classOf[Enum[_]].isAssignableFrom(cls) &&
       (!isLibrary(cls) || known(cls)) &&
       chain(cls).forall(c => hasNoHooks(c) && ((c eq cls) || !isLibrary(c) || known(c) || instanceFields(c).isEmpty)) &&
-      !supertypes(cls).exists(isSpecial)
+      (known(cls) || !supertypes(cls).exists(isSpecial))
 
   private def chain(cls: Class[_]): List[Class[_]] =
     Iterator.iterate[Class[_]](cls)(_.getSuperclass).takeWhile(c => (c ne null) && (c ne classOf[Object])).toList
@@ -89,9 +89,9 @@ private[codec] object Struct {
       name == "scala.util.Left" || name == "scala.util.Right" || name == "scala.util.Either"
   }
 
-  private def kind(fieldType: Class[_]): Byte = {
+  private def kind(fieldType: Class[_]): Int = {
     val primitive = primitives.indexOf(fieldType)
-    if (primitive >= 0) primitive.toByte else Reference
+    if (primitive >= 0) primitive else Reference
   }
 
   private final val MaxFields = 64

@@ -18,7 +18,7 @@ class DamageSuite extends FunSuite {
 
   test("the sample block holds every kind of frame there is") {
     assertEquals(fixture.read(block).toList, records)
-    assertEquals(fixture.frames(block).distinct.sorted, List(BlockFormat.Strings, BlockFormat.Plain, BlockFormat.Generic, BlockFormat.SparkTail, BlockFormat.FirstPrimitive + 4).map(_.toInt))
+    assertEquals(fixture.frames(block).distinct.sorted, List(BlockFormat.Strings, BlockFormat.Plain, BlockFormat.Generic, BlockFormat.SparkTail, BlockFormat.FirstPrimitive + 4))
   }
 
   test("a block that was cut short anywhere is an error with the position") {
@@ -47,7 +47,7 @@ class DamageSuite extends FunSuite {
 
   test("payloads with right check sums and wrong contents are errors") {
     val random = new Random(3)
-    for (codec <- Seq(BlockFormat.Strings, BlockFormat.ByteArrays, BlockFormat.Plain, BlockFormat.Generic, 77.toByte); _ <- 0 until 50) {
+    for (codec <- Seq(BlockFormat.Strings, BlockFormat.ByteArrays, BlockFormat.Plain, BlockFormat.Generic, 77); _ <- 0 until 50) {
       val payload = Array.fill(200)(random.nextInt(256).toByte)
       val out = new java.io.ByteArrayOutputStream
       new FrameOutput(out).frame(codec, 100, payload, 0, payload.length)

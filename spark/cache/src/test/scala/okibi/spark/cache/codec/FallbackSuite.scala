@@ -5,6 +5,8 @@ import java.util.Locale
 import com.esotericsoftware.kryo.{Kryo, Serializer => KryoS}
 import com.esotericsoftware.kryo.io.{Input, Output}
 import munit.FunSuite
+import org.apache.fory.memory.MemoryBuffer
+import org.apache.spark.SparkConf
 import org.apache.spark.serializer.KryoRegistrator
 
 import okibi.spark.cache.codec.Samples._
@@ -12,7 +14,7 @@ import okibi.spark.cache.codec.Samples._
 class FallbackSuite extends FunSuite {
   private val locale = Locale.forLanguageTag("de-DE-u-co-phonebk")
   private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
-  private val tail = BlockFormat.SparkTail.toInt
+  private val tail = BlockFormat.SparkTail
 
   test("a class that Fory gets wrong is left to Spark's serializer from that record on") {
     val fixture = new CodecFixture
@@ -46,6 +48,19 @@ class FallbackSuite extends FunSuite {
     val overflowed = try { fixture.write(Iterator("fine", head)); false } catch { case _: StackOverflowError => true }
     assert(overflowed)
     assertEquals(fixture.fallbacks, 1L)
+  }
+
+  test("a part of a record that is too large is refused before anything is written past a buffer") {
+    val refusals = new Refusals(new KryoChoices(new SparkConf(false)))
+    val pool = new ForyPool(getClass.getClassLoader, refusals, maxArrayBytes = 1000)
+    val buffer = MemoryBuffer.newHeapBuffer(100)
+    for (record <- Seq[AnyRef](new Array[Double](200), Pair(new Array[Int](300), 1), new Holder(new Array[Long](200))))
+      intercept[TooLargeException] {
+        try new ForyFrame.Encoder(pool).write(record, buffer)
+        catch { case e: RuntimeException if e.getCause ne null => throw e.getCause }
+      }
+    intercept[TooLargeException](BufferRoom.allocator.grow(buffer, BlockFormat.MaxBytes + 1))
+    assert(MemoryBuffer.getGlobalAllocator eq BufferRoom.allocator)
   }
 
   test("a class to which the registrator gives a serializer is refused wherever it is nested") {

@@ -45,5 +45,7 @@ object Samples {
   /** Fory fails on it half way through, after it wrote some of it; Java serialisation does not. */
   final class Poison(val before: String, val locale: java.util.Locale) extends Serializable
 
+  final class Holder(val numbers: Array[Long])
+
   final class Special(val n: Int)
 }
