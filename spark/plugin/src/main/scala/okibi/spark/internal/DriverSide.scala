@@ -8,7 +8,7 @@ import okibi.core.docs.Declarations
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.Okibi
 import okibi.spark.cache.CacheSettings
-import okibi.spark.observe.{PlanServer, ReuseListener}
+import okibi.spark.observe.{PlanServer, ReuseListener, Wire}
 
 import org.apache.spark.{SparkContext, SparkEnv}
 import org.apache.spark.api.plugin.{DriverPlugin, PluginContext}
@@ -56,7 +56,10 @@ private[spark] final class DriverSide extends DriverPlugin {
     if (!context.isLocal) Runtimes.of(env).foreach(runtime => MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters))
   }
 
-  override def receive(message: AnyRef): AnyRef = server.map(_.receive(message)).orNull
+  override def receive(message: AnyRef): AnyRef = (message, server) match {
+    case (bytes: Array[Byte], Some(answering)) => Wire.encode(answering.receive(Wire.decode(bytes)))
+    case _ => null
+  }
 
   override def shutdown(): Unit = {
     server.foreach(_ => log.info(Summary.line(Okibi.metrics)))

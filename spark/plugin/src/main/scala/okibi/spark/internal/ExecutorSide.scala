@@ -3,7 +3,7 @@ package okibi.spark.internal
 import java.util
 
 import okibi.spark.cache.CacheRuntime
-import okibi.spark.observe.PlanClient
+import okibi.spark.observe.{PlanClient, Wire}
 
 import org.apache.spark.{SparkEnv, TaskContext}
 import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
@@ -24,7 +24,12 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   }
 
   private def planClient(context: PluginContext, runtime: CacheRuntime): PlanClient =
-    new PlanClient(context.executorID(), runtime.reuse, () => runtime.counters.snapshot, message => context.ask(message))
+    new PlanClient(context.executorID(), runtime.reuse, () => runtime.counters.snapshot, ask(context, _))
+
+  private def ask(context: PluginContext, message: AnyRef): AnyRef = context.ask(Wire.encode(message)) match {
+    case reply: Array[Byte] => Wire.decode(reply)
+    case _ => null
+  }
 
   override def onTaskStart(): Unit = client.foreach(_.noticeStage(TaskContext.get().stageId()))
 
