@@ -40,6 +40,8 @@ class FallbackSuite extends FunSuite {
     val fixture = new CodecFixture
     val records = (1 to 5000).map(i => List(s"record $i")) ++ Seq(Pair(List.fill(10000)("x"), new Poison("before", locale).locale)) ++ (1 to 100)
     assertEquals(fixture.roundTrip(records), records)
+    val others = (1 to 100).map(i => scala.collection.mutable.ListBuffer(i, Pair("other RDDs are written", i)))
+    assertEquals(fixture.read(fixture.write(others.iterator, rdd = 2)).toList, others.toList)
   }
 
   test("a structure too deep to recurse into falls back and leaves the error to Spark's serializer") {
