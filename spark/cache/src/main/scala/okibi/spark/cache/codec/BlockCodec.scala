@@ -22,6 +22,7 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
   private val refusals = new Refusals(kryo)
   private val structs = new Structs(refusals)
   private val scopes = new Scopes(structs, refusals)
+  private val proofs = new Proofs
   private val fallbacks = new Fallbacks(counters)
   @volatile private var defaultLoader: ClassLoader = _
 
@@ -38,7 +39,7 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     val mine = scope()
     new BlockWriter(
       new FrameOutput(out),
-      new Encoders(new PlainEncoder(structs), new ForyFrame.Encoder(mine.fory)),
+      new Encoders(new PlainEncoder(structs), new ForyFrame.Encoder(mine.fory, proofs)),
       stream => spark(tag).newInstance().serializeStream(stream),
       fellBack = kryo.everything || fallbacks.contains(rdd),
       onFallback = fallbacks.add(rdd, _),

@@ -93,6 +93,7 @@ private[codec] final class BlockWriter(
   private def giveUp(record: AnyRef, start: Int, cause: Throwable): Unit = {
     buffer.writerIndex(if (inFrame == 0) HeaderBytes else start)
     emit()
+    encoders.dropGeneric()
     onFallback(cause)
     tail = openTail()
     tail.writeObject[Any](record)

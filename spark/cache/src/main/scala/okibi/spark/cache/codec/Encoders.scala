@@ -22,6 +22,9 @@ private[codec] final class Encoders(makePlain: => FrameEncoder, makeGeneric: => 
     special(record).filter(_.generality >= least).iterator ++
       (if (least <= 1) Iterator(1, 2) else Iterator(2)).map(kind => if (kind == 1) plain else generic)
 
+  /** The generic encoder failed in the middle of a record: it is not to be used again, by anyone. */
+  def dropGeneric(): Unit = genericUsed = false
+
   def release(): Unit = if (genericUsed) generic.release()
 
   private def special(record: AnyRef): Option[FrameEncoder] = record match {

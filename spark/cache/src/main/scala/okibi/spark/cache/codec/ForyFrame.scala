@@ -1,5 +1,7 @@
 package okibi.spark.cache.codec
 
+import scala.util.control.NonFatal
+
 import org.apache.fory.Fory
 import org.apache.fory.memory.MemoryBuffer
 
@@ -8,9 +10,10 @@ import org.apache.fory.memory.MemoryBuffer
   */
 private[codec] object ForyFrame {
 
-  final class Encoder(pool: ForyPool) extends FrameEncoder {
+  final class Encoder(pool: ForyPool, proofs: Proofs) extends FrameEncoder {
     private var fory: Fory = _
-    private var open = false
+    private var start = 0
+    private var records = 0
 
     override def codec: Int = BlockFormat.Generic
     override def generality: Int = 2
@@ -19,18 +22,20 @@ private[codec] object ForyFrame {
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = {
       if (fory eq null) fory = pool.borrow()
       val context = fory.getWriteContext
-      if (!open) {
+      if (records == 0) {
         context.prepare(buffer, null)
-        open = true
+        start = buffer.writerIndex
       }
       context.writeRef(record)
       context.getRefWriter.reset()
+      records += 1
+      if ((record ne null) && records <= Provable && buffer.writerIndex <= ProvableBytes && proofs.wanted(record.getClass)) prove(record, buffer)
       true
     }
 
-    override def endFrame(): Unit = if (open) {
+    override def endFrame(): Unit = if (records > 0) {
       fory.getWriteContext.reset()
-      open = false
+      records = 0
     }
 
     override def release(): Unit = if (fory ne null) {
@@ -38,6 +43,19 @@ private[codec] object ForyFrame {
       pool.giveBack(fory)
       fory = null
     }
+
+    // Reads the frame so far.
+    private def prove(record: AnyRef, buffer: MemoryBuffer): Unit = {
+      val length = buffer.writerIndex - start
+      val payload = MemoryBuffer.fromByteArray(buffer.getHeapMemory, start, length)
+      try {
+        new Decoder(pool).read(payload, records, new Array[AnyRef](records))
+        if (payload.readerIndex != length) throw new IllegalStateException(s"reading ends at byte ${payload.readerIndex} of $length")
+      } catch { case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) => throw new UnreadableException(record.getClass, e) }
+    }
+
+    private final val Provable = 64
+    private final val ProvableBytes = 4 * BlockFormat.TargetBytes
   }
 
   final class Decoder(pool: ForyPool) extends FrameDecoder {

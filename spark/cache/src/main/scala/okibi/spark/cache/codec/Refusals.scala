@@ -13,7 +13,7 @@ private[codec] final class Refusals(kryo: KryoChoices) extends SerializerFactory
 
   /** Why the class is refused, nothing if it is not. */
   def reason(cls: Class[_]): Option[String] =
-    if (Refusals.wrong.contains(cls.getName)) Some("Fory does not give back all of it")
+    if (Refusals.wrong.contains(cls.getName)) Some("Fory does not give it back as it was")
     else if (kryo.treats(cls)) Some("the Kryo settings of the application treat it specially")
     else None
 
@@ -28,8 +28,9 @@ private[codec] final class Refusals(kryo: KryoChoices) extends SerializerFactory
 }
 
 private[codec] object Refusals {
-  // Locale loses its extensions.
-  private val wrong = Set("java.util.Locale")
+  // Locale loses its extensions; the sorted collections of Scala 2.12 are written as what cannot be read.
+  private val wrong = Set("java.util.Locale") ++
+    (if (scala.util.Properties.versionNumberString.startsWith("2.12.")) Set("scala.collection.immutable.TreeMap", "scala.collection.immutable.TreeSet") else Nil)
 }
 
 /** Stands where the serializer of a refused class would. Not nested, because code that Fory generates names it. */

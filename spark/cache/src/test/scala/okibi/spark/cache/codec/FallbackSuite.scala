@@ -40,6 +40,8 @@ class FallbackSuite extends FunSuite {
     val fixture = new CodecFixture
     val records = (1 to 5000).map(i => List(s"record $i")) ++ Seq(Pair(List.fill(10000)("x"), new Poison("before", locale).locale)) ++ (1 to 100)
     assertEquals(fixture.roundTrip(records), records)
+    val others = (1 to 100).map(i => scala.collection.mutable.ListBuffer(i, Pair("other RDDs are written", i)))
+    assertEquals(fixture.read(fixture.write(others.iterator, rdd = 2)).toList, others.toList)
   }
 
   test("a structure too deep to recurse into falls back and leaves the error to Spark's serializer") {
@@ -50,13 +52,22 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 1L)
   }
 
+  test("a class that is written and cannot be read is found out while its record is at hand") {
+    val fixture = new CodecFixture
+    val records = (1 to 10).map(i => scala.collection.mutable.ListBuffer(i)) ++ Seq(new OneWay(7))
+    val block = fixture.write(records.iterator)
+    assertEquals(fixture.frames(block), List(BlockFormat.Generic, tail))
+    assertEquals(fixture.read(block).toList.init, records.init.toList)
+    assertEquals(fixture.fallbacks, 1L)
+  }
+
   test("a part of a record that is too large is refused before anything is written past a buffer") {
     val refusals = new Refusals(new KryoChoices(new SparkConf(false)))
     val pool = new ForyPool(getClass.getClassLoader, refusals, maxArrayBytes = 1000)
     val buffer = MemoryBuffer.newHeapBuffer(100)
     for (record <- Seq[AnyRef](new Array[Double](200), Pair(new Array[Int](300), 1), new Holder(new Array[Long](200))))
       intercept[TooLargeException] {
-        try new ForyFrame.Encoder(pool).write(record, buffer)
+        try new ForyFrame.Encoder(pool, new Proofs).write(record, buffer)
         catch { case e: RuntimeException if e.getCause ne null => throw e.getCause }
       }
     intercept[TooLargeException](BufferRoom.allocator.grow(buffer, BlockFormat.MaxBytes + 1))

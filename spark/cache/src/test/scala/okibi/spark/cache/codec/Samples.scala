@@ -45,6 +45,14 @@ object Samples {
   /** Fory fails on it half way through, after it wrote some of it; Java serialisation does not. */
   final class Poison(val before: String, val locale: java.util.Locale) extends Serializable
 
+  /** Cannot be read back by the serializer it does not expect. */
+  final class OneWay(var n: Int) extends Serializable {
+    private def readObject(in: java.io.ObjectInputStream): Unit = {
+      if (in.getClass ne Class.forName("org.apache.spark.serializer.JavaDeserializationStream$$anon$1")) throw new java.io.InvalidObjectException("not you")
+      in.defaultReadObject()
+    }
+  }
+
   final class Holder(val numbers: Array[Long])
 
   final class Special(val n: Int)
