@@ -7,7 +7,7 @@ import okibi.bench.runner.{Column, Experiment, Headline}
 object FilterExperiment {
   def apply(plan: DemoPlan): Experiment = {
     val job = FilterJob.mainClass
-    val work = if (plan.inputs.isEmpty) seeded(plan, plan.spillingBytes, plan.scale.filterRounds) else fromInput(plan)
+    val work = if (plan.inputs.isEmpty) seeded(plan, (plan.storageBytes * plan.scale.filterMultiple).toLong, plan.scale.filterRounds) else fromInput(plan)
     val data = if (plan.inputs.isEmpty) f"${work("bytes").num / 1e6}%.0f MB of seeded text" else s"text of ${plan.inputs.mkString(", ")}"
     Experiment(
       name = "filter",

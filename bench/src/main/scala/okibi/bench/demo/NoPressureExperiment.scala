@@ -5,8 +5,8 @@ import okibi.bench.runner.{Experiment, Headline}
 
 /** Both jobs with data that fit: what Okibi costs where it cannot help. The headline is the worse of the two jobs. */
 object NoPressureExperiment {
-  private val iterations = 12
-  private val filterRounds = 4
+  private val iterations = 6
+  private val filterRounds = 2
 
   def apply(plan: DemoPlan): Experiment = {
     val (kmeans, filter) = ("kmeans ", "filter ")

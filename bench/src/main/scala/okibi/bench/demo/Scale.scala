@@ -4,7 +4,8 @@ package okibi.bench.demo
   *
   * @param runs             rounds of every comparison but the next
   * @param noPressureRuns   rounds of the comparison in which everything fits: it looks for a difference of 2 %
-  * @param memoryMultiple   deserialised size of the data as a multiple of Spark's storage memory
+  * @param memoryMultiple   deserialised size of KMeans' data as a multiple of Spark's storage memory
+  * @param filterMultiple   the same of the filter test's, lines and words together
   * @param iterations       of KMeans
   * @param filterRounds     of the filter test: ten filters and a word count each
   * @param partitions       of each cached RDD
@@ -16,6 +17,7 @@ final case class Scale(
     runs: Int,
     noPressureRuns: Int,
     memoryMultiple: Double,
+    filterMultiple: Double,
     iterations: Int,
     filterRounds: Int,
     partitions: Int,
@@ -23,10 +25,10 @@ final case class Scale(
 
 object Scale {
   /** Seconds: for the test suite and a first look. Its figures mean nothing. */
-  val tiny: Scale = Scale("tiny", "512m", 1, 1, 1.5, 2, 1, 16, 20000)
+  val tiny: Scale = Scale("tiny", "512m", 1, 1, 1.5, 1.5, 2, 1, 16, 20000)
 
   /** Minutes on two cores. */
-  val small: Scale = Scale("small", "1g", 3, 5, 5.0, 3, 2, 100, 100000)
+  val small: Scale = Scale("small", "1g", 3, 4, 5.0, 3.0, 3, 1, 100, 100000)
 
   val all: Seq[Scale] = Seq(tiny, small)
 }

@@ -14,12 +14,13 @@ object Reason {
   case object WorthMore extends Reason("worth-more", "Kept in memory: it is worth more than the blocks it pushed out.")
   case object UnknownSize extends Reason("unknown-size", "Tried with free memory only: neither it nor a sibling was ever sized.")
   case object WorthLess extends Reason("worth-less", "Not kept in memory: what it would push out is worth at least as much.")
+  case object CheaperOnDisk extends Reason("cheaper-on-disk", "Left to disk and the page cache: reading it back costs less than its objects would in the heap.")
   case object TooLarge extends Reason("too-large", "Not kept in memory: it is larger than all the memory there is for storage.")
   case object ReadmissionOff extends Reason("readmission-off", "Left on disk: spark.okibi.cache.readmission=never.")
   case object NothingToEvict extends Reason("nothing-to-evict", "Not kept in memory: all resident blocks are in use.")
 
   /** Decisions on a put, then reasons for which Okibi steps aside. */
-  val admissions: Seq[Reason] = Seq(FitsFree, WorthMore, UnknownSize, WorthLess, TooLarge, ReadmissionOff, NothingToEvict)
+  val admissions: Seq[Reason] = Seq(FitsFree, WorthMore, UnknownSize, WorthLess, CheaperOnDisk, TooLarge, ReadmissionOff, NothingToEvict)
 
   case object Disabled extends Reason("disabled", "spark.okibi.enabled=false.")
   case object UnknownSpark extends Reason("unknown-spark", "This jar was built for another line of Spark.")

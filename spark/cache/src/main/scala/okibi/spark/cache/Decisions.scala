@@ -3,9 +3,10 @@ package okibi.spark.cache
 import java.io.IOException
 import java.util.concurrent.ConcurrentHashMap
 
-import okibi.core.admission.Decision
+import okibi.core.admission.{Decision, HeapCost}
 import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.core.policy.Policies
 import okibi.core.reason.Reason
 import okibi.spark.shims.{BlockStore, StoreHooks}
 
@@ -55,14 +56,22 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     if (fromDisk && settings.readmission == Readmission.Never) Decision(admitted = false, Reason.ReadmissionOff)
     else {
       val free = store.freeBytes(mode) - grants.promisedBytes(mode) - Decisions.headroom(store.capacityBytes(mode))
-      if (size.isEmpty && outgrown.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
+      val capacity = store.capacityBytes(mode)
+      if (size.exists(bytes => !paysInHeap(key, bytes, capacity - store.freeBytes(mode), capacity))) Decision(admitted = false, Reason.CheaperOnDisk)
+      else if (size.isEmpty && outgrown.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
       else {
         val asStock = fromDisk && settings.readmission == Readmission.Always
-        val decision = ledger.decide(key, size, free, store.capacityBytes(mode), mode, asStock)
+        val decision = ledger.decide(key, size, free, capacity, mode, asStock)
         if (decision.victims.isEmpty || makeRoom(decision, size.getOrElse(0L) - free, mode)) decision
         else Decision(admitted = false, Reason.NothingToEvict)
       }
     }
+
+  /** Asked under the default policy only: the named ones are for comparison, and fill memory as their papers do. */
+  private def paysInHeap(key: BlockKey, bytes: Long, used: Long, capacity: Long): Boolean =
+    settings.policy != Policies.default || settings.readmission != Readmission.ByValue ||
+      !store.level(blockOf(key)).exists(level => level.deserialized && level.useDisk) ||
+      HeapCost.pays(used, capacity, bytes, ledger.uses(key), ledger.reloadNs(key))
 
   /** Drops victims while nobody waits for it but this task. A disk that is full is no reason to fail here: the block
     * stays out of memory, as its victims stay in.

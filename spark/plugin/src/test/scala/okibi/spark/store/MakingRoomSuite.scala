@@ -34,7 +34,7 @@ class MakingRoomSuite extends munit.FunSuite {
   }
 
   test("the cleaner writes ahead once memory is wanted back, so that later drops need no write") {
-    LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1") { context =>
+    LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1", "spark.okibi.cache.policy" -> "lru") { context =>
       val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
       def cleaned: Long = Okibi.metrics("cleaned")
       StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
