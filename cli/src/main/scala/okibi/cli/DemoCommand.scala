@@ -32,7 +32,7 @@ final class DemoCommand extends Callable[Integer] {
     description = Array("Folder for result.json and logs. Default: results/demo."))
   var out: Path = _
 
-  @CliOption(names = Array("--runs"), paramLabel = "N", description = Array("Runs of each variant. Default: 3, and 5 where everything fits."))
+  @CliOption(names = Array("--runs"), paramLabel = "N", description = Array("Runs of each variant. Default: 3, and 4 where everything fits."))
   var runs: Integer = _
 
   @CliOption(names = Array("--only"), paramLabel = "NAME", split = ",",

@@ -28,7 +28,7 @@ object Scale {
   val tiny: Scale = Scale("tiny", "512m", 1, 1, 1.5, 1.5, 2, 1, 16, 20000)
 
   /** Minutes on two cores. */
-  val small: Scale = Scale("small", "1g", 3, 4, 5.0, 3.0, 3, 1, 100, 100000)
+  val small: Scale = Scale("small", "1g", 3, 4, 5.0, 3.0, 3, 1, 100, 200000)
 
   val all: Seq[Scale] = Seq(tiny, small)
 }

@@ -17,7 +17,7 @@ object HeapCost {
   val nsPerByte: Double = 10.0
 
   /** The share of storage memory that is filled without asking. */
-  val freeShare: Double = 0.25
+  val freeShare: Double = 0.5
 
   /** @param usedBytes storage memory in use
     * @param capacity  storage memory in all

@@ -4,12 +4,12 @@ class HeapCostSuite extends munit.FunSuite {
   private val capacity = 1000L
 
   test("a first share of memory is filled whatever a block is worth") {
-    assert(HeapCost.pays(usedBytes = 0, capacity, bytes = 250, uses = 0.0, reloadNs = 1.0))
+    assert(HeapCost.pays(usedBytes = 0, capacity, bytes = 500, uses = 0.0, reloadNs = 1.0))
   }
 
   test("beyond it a block that is read back fast stays out, until it will be read often enough") {
-    assert(!HeapCost.pays(usedBytes = 200, capacity, bytes = 100, uses = 5.0, reloadNs = 50.0))
-    assert(HeapCost.pays(usedBytes = 200, capacity, bytes = 100, uses = 30.0, reloadNs = 50.0))
+    assert(!HeapCost.pays(usedBytes = 450, capacity, bytes = 100, uses = 5.0, reloadNs = 50.0))
+    assert(HeapCost.pays(usedBytes = 450, capacity, bytes = 100, uses = 30.0, reloadNs = 50.0))
   }
 
   test("a slow disk or a dear class lets the heap fill at the first read to come, known or not") {

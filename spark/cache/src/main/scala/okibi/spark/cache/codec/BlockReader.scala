@@ -6,7 +6,7 @@ import scala.util.control.NonFatal
 
 import org.apache.fory.memory.MemoryBuffer
 
-import okibi.spark.cache.codec.BlockFormat._
+import okibi.spark.cache.codec.FrameFormat._
 
 /** Reads the records of one block, a frame at a time. Not thread-safe.
   *

@@ -8,7 +8,7 @@ import scala.util.control.NonFatal
 import org.apache.fory.memory.MemoryBuffer
 import org.apache.spark.serializer.SerializationStream
 
-import okibi.spark.cache.codec.BlockFormat._
+import okibi.spark.cache.codec.FrameFormat._
 
 /** Writes the records of one block. Not thread-safe.
   *

@@ -13,7 +13,7 @@ import org.apache.fory.serializer.Serializer
 private[codec] object BufferRoom {
 
   /** Whether so many more bytes may be written. */
-  def apply(buffer: MemoryBuffer, bytes: Long): Boolean = buffer.writerIndex + bytes + 16 <= BlockFormat.MaxBytes
+  def apply(buffer: MemoryBuffer, bytes: Long): Boolean = buffer.writerIndex + bytes + 16 <= FrameFormat.MaxBytes
 
   def forString(buffer: MemoryBuffer, text: String): Boolean =
     text.length < SmallString || apply(buffer, 2L * text.length)
@@ -26,7 +26,7 @@ private[codec] object BufferRoom {
     new MemoryAllocator {
       override def allocate(initialSize: Int): MemoryBuffer = unlimited.allocate(initialSize)
       override def grow(buffer: MemoryBuffer, newCapacity: Int): Unit =
-        if (newCapacity > BlockFormat.MaxBytes) throw new TooLargeException(newCapacity.toLong)
+        if (newCapacity > FrameFormat.MaxBytes) throw new TooLargeException(newCapacity.toLong)
         else unlimited.grow(buffer, newCapacity)
     }
   }
@@ -57,4 +57,4 @@ private[codec] final class BoundedArraySerializer(usual: Serializer[AnyRef], con
 
 /** A record does not fit in a frame. */
 private[codec] final class TooLargeException(bytes: Long)
-    extends RuntimeException(s"a record has a part of $bytes bytes, more than a frame may hold (${BlockFormat.MaxBytes})", null, false, false)
+    extends RuntimeException(s"a record has a part of $bytes bytes, more than a frame may hold (${FrameFormat.MaxBytes})", null, false, false)

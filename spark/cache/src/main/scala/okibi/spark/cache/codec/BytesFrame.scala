@@ -6,10 +6,10 @@ import org.apache.fory.memory.MemoryBuffer
 private[codec] object BytesFrame {
 
   /** Whether an array is a frame of its own, written from where it lies. */
-  def isWhole(bytes: Array[Byte]): Boolean = bytes.length >= BlockFormat.TargetBytes
+  def isWhole(bytes: Array[Byte]): Boolean = bytes.length >= FrameFormat.TargetBytes
 
   object Encoder extends FrameEncoder {
-    override def codec: Int = BlockFormat.ByteArrays
+    override def codec: Int = FrameFormat.ByteArrays
     override def generality: Int = 0
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = record match {
       case bytes: Array[Byte] if !isWhole(bytes) =>

@@ -10,10 +10,10 @@ private[codec] final class Decoders(scope: Scope) extends (Int => FrameDecoder) 
   private lazy val generic = new ForyFrame.Decoder(scope.fory)
 
   override def apply(codec: Int): FrameDecoder = codec match {
-    case BlockFormat.Strings => strings
-    case BlockFormat.ByteArrays => BytesFrame.Decoder
-    case BlockFormat.Plain => plain
-    case BlockFormat.Generic => generic
+    case FrameFormat.Strings => strings
+    case FrameFormat.ByteArrays => BytesFrame.Decoder
+    case FrameFormat.Plain => plain
+    case FrameFormat.Generic => generic
     case other =>
       PrimitiveFrame.all.find(_.codec == other).getOrElse(throw new IllegalStateException(s"$other is no kind of frame"))
   }

@@ -15,7 +15,7 @@ private[codec] object ForyFrame {
     private var start = 0
     private var records = 0
 
-    override def codec: Int = BlockFormat.Generic
+    override def codec: Int = FrameFormat.Generic
     override def generality: Int = 2
 
     /** @throws Throwable whatever Fory or the class throws; this encoder must not be used again then */
@@ -55,7 +55,7 @@ private[codec] object ForyFrame {
     }
 
     private final val Provable = 64
-    private final val ProvableBytes = 4 * BlockFormat.TargetBytes
+    private final val ProvableBytes = 4 * FrameFormat.TargetBytes
   }
 
   final class Decoder(pool: ForyPool) extends FrameDecoder {

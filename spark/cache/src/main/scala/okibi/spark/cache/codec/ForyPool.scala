@@ -69,7 +69,7 @@ private[codec] object ForyPool {
   ForyLoggers.useSlf4jLogging(true)
   BufferRoom.limitGrowth()
 
-  private final val MaxArrayBytes = BlockFormat.MaxBytes - 1024L
+  private final val MaxArrayBytes = FrameFormat.MaxBytes - 1024L
 
   /** Deeper records are read again by an instance made for it. */
   final val Depth = 1000

@@ -4,7 +4,7 @@ import java.io.{IOException, InputStream}
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util
 
-import okibi.spark.cache.codec.BlockFormat._
+import okibi.spark.cache.codec.FrameFormat._
 
 /** Reads frames and checks them. After `next()` returns, the fields describe the frame and `payload` holds its bytes. */
 private[codec] final class FrameInput(in: InputStream) {

@@ -5,7 +5,7 @@ import java.nio.{ByteBuffer, ByteOrder}
 
 import org.apache.fory.memory.MemoryBuffer
 
-import okibi.spark.cache.codec.BlockFormat._
+import okibi.spark.cache.codec.FrameFormat._
 
 /** Writes the mark and whole frames, one call to the stream a frame. Counts bytes and time: `writeNs` is what the stream took,
   * `frameNs` that and the check sums.

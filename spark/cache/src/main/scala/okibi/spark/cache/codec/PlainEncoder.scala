@@ -16,7 +16,7 @@ import okibi.spark.cache.codec.Fields.unsafe
   * twice (a cycle, or sharing that must survive) makes `write` return false, and a more general frame takes the record.
   */
 private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
-  override def codec: Int = BlockFormat.Plain
+  override def codec: Int = FrameFormat.Plain
   override def generality: Int = 1
 
   private val names = new ClassNames

@@ -4,7 +4,7 @@ import org.apache.fory.memory.MemoryBuffer
 
 /** Records that are all boxed values of one primitive type, as a column of that type. */
 private[codec] sealed abstract class PrimitiveFrame(val boxed: Class[_], index: Int) extends FrameDecoder {
-  final val codec: Int = BlockFormat.FirstPrimitive + index
+  final val codec: Int = FrameFormat.FirstPrimitive + index
 
   protected def put(record: AnyRef, buffer: MemoryBuffer): Unit
   protected def get(payload: MemoryBuffer): AnyRef

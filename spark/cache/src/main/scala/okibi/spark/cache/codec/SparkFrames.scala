@@ -2,7 +2,7 @@ package okibi.spark.cache.codec
 
 import java.io.{InputStream, OutputStream}
 
-import okibi.spark.cache.codec.BlockFormat._
+import okibi.spark.cache.codec.FrameFormat._
 
 /** The rest of a block as one stream of Spark's own serializer, cut into frames: checked like any other, of any length. */
 private[codec] object SparkFrames {

@@ -7,7 +7,7 @@ import org.apache.fory.serializer.StringSerializer
 private[codec] object StringFrame {
 
   final class Encoder extends FrameEncoder {
-    override def codec: Int = BlockFormat.Strings
+    override def codec: Int = FrameFormat.Strings
     override def generality: Int = 0
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = record match {
       case text: String if BufferRoom.forString(buffer, text) =>

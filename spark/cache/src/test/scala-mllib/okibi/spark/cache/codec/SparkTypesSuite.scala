@@ -20,7 +20,7 @@ class SparkTypesSuite extends FunSuite {
       ml.Vectors.dense(1, 2), ml.Vectors.sparse(5, Array(1), Array(1.0)), Matrices.dense(2, 2, Array(1, 2, 3, 4)), Rating(1, 2, 3.0))
     val block = fixture.write(records.iterator)
     assertEquals(fixture.read(block).toList, records.toList)
-    assertEquals(fixture.frames(block), List(BlockFormat.Plain))
+    assertEquals(fixture.frames(block), List(FrameFormat.Plain))
   }
 
   test("rows come back with their values and schema") {

@@ -35,7 +35,7 @@ final class CodecFixture(settings: (String, String)*) {
   def frames(block: Array[Byte]): List[Int] = {
     val input = new FrameInput(new ByteArrayInputStream(block))
     assert(input.foreignStart().isEmpty)
-    Iterator.continually { input.next(); input.codec }.takeWhile(_ != BlockFormat.End).toList
+    Iterator.continually { input.next(); input.codec }.takeWhile(_ != FrameFormat.End).toList
   }
 }
 

@@ -18,12 +18,12 @@ class DamageSuite extends FunSuite {
 
   test("the sample block holds every kind of frame there is") {
     assertEquals(fixture.read(block).toList, records)
-    assertEquals(fixture.frames(block).distinct.sorted, List(BlockFormat.Strings, BlockFormat.Plain, BlockFormat.Generic, BlockFormat.SparkTail, BlockFormat.FirstPrimitive + 4))
+    assertEquals(fixture.frames(block).distinct.sorted, List(FrameFormat.Strings, FrameFormat.Plain, FrameFormat.Generic, FrameFormat.SparkTail, FrameFormat.FirstPrimitive + 4))
   }
 
   test("a block that was cut short anywhere is an error with the position") {
-    val cuts = (BlockFormat.mark.length until 60) ++ Seq.fill(300)(new Random(1).nextInt(block.length)) ++ (block.length - 30 until block.length)
-    cuts.filter(_ >= BlockFormat.mark.length).foreach { length =>
+    val cuts = (FrameFormat.mark.length until 60) ++ Seq.fill(300)(new Random(1).nextInt(block.length)) ++ (block.length - 30 until block.length)
+    cuts.filter(_ >= FrameFormat.mark.length).foreach { length =>
       val error = intercept[IOException](fixture.read(block.take(length)).foreach(_ => ()))
       assert(error.getMessage.contains("byte"), error.getMessage)
     }
@@ -33,21 +33,21 @@ class DamageSuite extends FunSuite {
     val random = new Random(2)
     for (_ <- 0 until 400) {
       val damaged = block.clone()
-      val at = BlockFormat.mark.length + random.nextInt(block.length - BlockFormat.mark.length)
+      val at = FrameFormat.mark.length + random.nextInt(block.length - FrameFormat.mark.length)
       damaged(at) = (damaged(at) ^ (1 << random.nextInt(8))).toByte
       intercept[IOException](fixture.read(damaged).foreach(_ => ()))
     }
   }
 
   test("a header that claims a huge frame does not make the reader allocate it") {
-    val hostile = BlockFormat.mark ++ new Array[Byte](BlockFormat.HeaderBytes)
-    BlockFormat.writeHeader(hostile, BlockFormat.mark.length, BlockFormat.Strings, Int.MaxValue - 8, Int.MaxValue - 8, 0)
+    val hostile = FrameFormat.mark ++ new Array[Byte](FrameFormat.HeaderBytes)
+    FrameFormat.writeHeader(hostile, FrameFormat.mark.length, FrameFormat.Strings, Int.MaxValue - 8, Int.MaxValue - 8, 0)
     intercept[IOException](fixture.read(hostile).foreach(_ => ()))
   }
 
   test("payloads with right check sums and wrong contents are errors") {
     val random = new Random(3)
-    for (codec <- Seq(BlockFormat.Strings, BlockFormat.ByteArrays, BlockFormat.Plain, BlockFormat.Generic, 77); _ <- 0 until 50) {
+    for (codec <- Seq(FrameFormat.Strings, FrameFormat.ByteArrays, FrameFormat.Plain, FrameFormat.Generic, 77); _ <- 0 until 50) {
       val payload = Array.fill(200)(random.nextInt(256).toByte)
       val out = new java.io.ByteArrayOutputStream
       new FrameOutput(out).frame(codec, 100, payload, 0, payload.length)

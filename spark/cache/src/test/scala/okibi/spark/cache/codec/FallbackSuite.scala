@@ -14,7 +14,7 @@ import okibi.spark.cache.codec.Samples._
 class FallbackSuite extends FunSuite {
   private val locale = Locale.forLanguageTag("de-DE-u-co-phonebk")
   private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
-  private val tail = BlockFormat.SparkTail
+  private val tail = FrameFormat.SparkTail
 
   test("a class that Fory gets wrong is left to Spark's serializer from that record on") {
     val fixture = new CodecFixture
@@ -56,7 +56,7 @@ class FallbackSuite extends FunSuite {
     val fixture = new CodecFixture
     val records = (1 to 10).map(i => scala.collection.mutable.ListBuffer(i)) ++ Seq(new OneWay(7))
     val block = fixture.write(records.iterator)
-    assertEquals(fixture.frames(block), List(BlockFormat.Generic, tail))
+    assertEquals(fixture.frames(block), List(FrameFormat.Generic, tail))
     assertEquals(fixture.read(block).toList.init, records.init.toList)
     assertEquals(fixture.fallbacks, 1L)
   }
@@ -70,7 +70,7 @@ class FallbackSuite extends FunSuite {
         try new ForyFrame.Encoder(pool, new Proofs).write(record, buffer)
         catch { case e: RuntimeException if e.getCause ne null => throw e.getCause }
       }
-    intercept[TooLargeException](BufferRoom.allocator.grow(buffer, BlockFormat.MaxBytes + 1))
+    intercept[TooLargeException](BufferRoom.allocator.grow(buffer, FrameFormat.MaxBytes + 1))
     assert(MemoryBuffer.getGlobalAllocator eq BufferRoom.allocator)
   }
 

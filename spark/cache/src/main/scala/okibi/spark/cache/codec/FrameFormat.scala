@@ -17,7 +17,7 @@ import java.util.zip.CRC32C
   * Frames are checked by CRC-32C, which processors compute faster than memory delivers: what follows may trust its input, so a
   * damaged file is an error and never a wrong record.
   */
-private[codec] object BlockFormat {
+private[codec] object FrameFormat {
   final val version = 1
   val mark: Array[Byte] = Array(0xCF, 0xEB, 0xE9, 0xE2, 0xE9, 0xB1, 0x9A, version).map(_.toByte)
 
