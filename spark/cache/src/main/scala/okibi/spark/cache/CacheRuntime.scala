@@ -23,8 +23,12 @@ final class CacheRuntime private (
     val costs: CostBook,
     val codec: RecordCodec,
     val store: BlockStore,
+    decisions: Decisions,
     cleaner: Option[AutoCloseable])
     extends AutoCloseable {
+
+  /** Whether memory has ever been short on this executor, so that decisions depend on what the driver foresees. */
+  def contended: Boolean = decisions.contended
 
   /** A folder of this executor for short-lived files, on the device of its blocks. */
   def scratch: File = store.file(RDDBlockId(0, 0)).getParentFile
@@ -59,7 +63,7 @@ object CacheRuntime {
     }
     StoreBridge.install(env, decisions, formatOf).map { store =>
       val cleaner = if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
-      new CacheRuntime(counters, reuse, costs, format.codec, store, cleaner)
+      new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner)
     }
   }
 

@@ -19,6 +19,10 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     extends StoreHooks {
 
   @volatile private var store: BlockStore = _
+
+  /** Whether memory has ever been short: until then no decision depends on what is known about the future. */
+  @volatile private[cache] var contended: Boolean = false
+
   private val grants = new Grants
 
   // Bytes that blocks of an RDD took before they turned out not to fit, while no block of it was ever sized.
@@ -55,9 +59,11 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
   private def decide(key: BlockKey, size: Option[Long], mode: MemoryMode, fromDisk: Boolean): Decision =
     if (fromDisk && settings.readmission == Readmission.Never) Decision(admitted = false, Reason.ReadmissionOff)
     else {
-      val free = store.freeBytes(mode) - grants.promisedBytes(mode) - Decisions.headroom(store.capacityBytes(mode))
       val capacity = store.capacityBytes(mode)
-      if (size.exists(bytes => !paysInHeap(key, bytes, capacity - store.freeBytes(mode), capacity))) Decision(admitted = false, Reason.CheaperOnDisk)
+      val unused = store.freeBytes(mode)
+      val free = unused - grants.promisedBytes(mode) - Decisions.headroom(capacity)
+      if (unused < capacity * (1 - HeapCost.freeShare)) contended = true
+      if (size.exists(bytes => !paysInHeap(key, bytes, capacity - unused, capacity))) Decision(admitted = false, Reason.CheaperOnDisk)
       else if (size.isEmpty && outgrown.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
       else {
         val asStock = fromDisk && settings.readmission == Readmission.Always
@@ -127,6 +133,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
         val key = keyOf(block)
         if (grants.find(key).forall(_.freeOnly)) Iterator.empty else ledger.freeVictims(key, bytes * 2, mode).iterator
       case _ =>
+        contended = true
         demand.wanted(bytes)
         // Those that drop free within the first that would go, then strictly in order, to the last.
         val first = ledger.order(bytes * 2, mode, _ => true)

@@ -11,15 +11,15 @@ import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
 /** The plugin on an executor: the cache in its block store, and the line to the driver's foreknowledge. */
 private[spark] final class ExecutorSide extends ExecutorPlugin {
   private var env: SparkEnv = _
-  @volatile private var client: Option[PlanClient] = None
+  @volatile private var asking: Option[(CacheRuntime, PlanClient)] = None
 
   override def init(context: PluginContext, extraConf: util.Map[String, String]): Unit = {
     env = SparkEnv.get
     Runtimes.of(env).foreach { runtime =>
       MetricsRegistry.publish(context.metricRegistry(), runtime.counters)
-      val asking = planClient(context, runtime)
-      asking.start()
-      client = Some(asking)
+      val client = planClient(context, runtime)
+      client.start()
+      asking = Some((runtime, client))
     }
   }
 
@@ -31,10 +31,13 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
     case _ => null
   }
 
-  override def onTaskStart(): Unit = client.foreach(_.noticeStage(TaskContext.get().stageId()))
+  /** Where everything fits, no decision waits for a plan, and the driver is left alone. */
+  override def onTaskStart(): Unit = asking.foreach { case (runtime, client) =>
+    if (runtime.contended) client.noticeStage(TaskContext.get().stageId())
+  }
 
   override def shutdown(): Unit = {
-    client.foreach(_.stop())
+    asking.foreach { case (_, client) => client.stop() }
     Runtimes.close(env)
   }
 }
