@@ -24,11 +24,11 @@ maven_is_usable() {
 }
 
 # A file, then module folders. Succeeds when the file is not there or something in the modules' sources is newer:
-# files, and folders for what was deleted.
+# files, and folders for what was deleted. A build that was interrupted leaves its mark, and may have left half a tree.
 is_stale() {
   local file="$1" module
   shift
-  [ -f "$file" ] || return 0
+  [ -f "$file" ] && [ ! -e "$root/.okibi/building" ] || return 0
   for module in "" "$@"; do
     [ -z "$(find "$root/$module/pom.xml" "$root/$module/src/main" -newer "$file" -print -quit 2>/dev/null)" ] || return 0
   done
@@ -58,11 +58,12 @@ build_quietly() {
   local what="$1" log="$root/.okibi/build.log"
   shift
   mkdir -p "$root/.okibi"
-  touch "$root/.okibi/build.start"
+  touch "$root/.okibi/build.start" "$root/.okibi/building"
   echo "okibi: building $what; the log is $log" >&2
   if ! run_maven "$@" >"$log" 2>&1 </dev/null; then
     grep -m 20 ERROR "$log" >&2 || tail -n 20 "$log" >&2
     echo "okibi: the build failed; the log is $log" >&2
     exit 1
   fi
+  rm -f "$root/.okibi/building"
 }

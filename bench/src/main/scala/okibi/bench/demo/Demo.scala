@@ -1,5 +1,7 @@
 package okibi.bench.demo
 
+import java.io.IOException
+import java.nio.file.{AccessDeniedException, Files, Path}
 import java.io.PrintWriter
 
 import okibi.bench.input.InputFiles
@@ -24,11 +26,22 @@ object Demo {
       throw new UsageException(s"--only $name: no such experiment. Allowed: ${names.mkString(", ")}.")
     }
     val plan = DemoPlan(options)
+    writable(options.out)
     if (options.inputs.nonEmpty) out.println(s"input: ${InputFiles.list(options.inputs).line}")
     val experiments = all.collect { case (name, make) if options.only.isEmpty || options.only(name) => make(plan) }
     val rows = measure(options, experiments)
     report(options, plan, experiments, rows, out)
   }
+
+  /** Says before anything runs that the results have no place. */
+  private def writable(out: Path): Unit =
+    try {
+      Files.createDirectories(out)
+      if (!Files.isWritable(out)) throw new AccessDeniedException(out.toString)
+    } catch {
+      case e: IOException =>
+        throw new UsageException(s"--out $out: no results can be written there (${e.getClass.getSimpleName}). Give a folder that can be written.")
+    }
 
   private def measure(options: DemoOptions, experiments: Seq[Experiment]): Seq[Row] = {
     val scope = new RunScope(options.out)

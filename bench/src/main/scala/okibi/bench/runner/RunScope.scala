@@ -37,7 +37,8 @@ final class RunScope(parent: Path) extends AutoCloseable {
   def subfolder(name: String): Path = open(Files.createDirectories(folder.resolve(name)))
 
   override def close(): Unit = {
-    Runtime.getRuntime.removeShutdownHook(hook)
+    try Runtime.getRuntime.removeShutdownHook(hook)
+    catch { case _: IllegalStateException => } // The JVM is shutting down: the hook is at it.
     clean()
   }
 

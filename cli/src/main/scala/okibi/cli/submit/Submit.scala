@@ -1,7 +1,7 @@
 package okibi.cli.submit
 
 import java.io.PrintWriter
-import java.nio.file.{Path, Paths}
+import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.runner.{JavaCommand, UsageException}
 
@@ -18,6 +18,9 @@ final class Submit(env: Map[String, String], root: Path) {
   def run(args: Seq[String], err: PrintWriter): Int = {
     val parsed = SubmitArgs.parse(args)
     if (parsed.app.isEmpty) throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit.")
+    parsed.app.headOption.filter(app => (app.endsWith(".jar") || app.endsWith(".py")) && !app.contains(":/") && !Files.exists(Paths.get(app))).foreach { app =>
+      throw new UsageException(s"$app: there is no such file. Name the application's jar or Python file.")
+    }
     val install = SparkInstall.find(env)
     val (command, jar) = install match {
       case Some(spark) =>

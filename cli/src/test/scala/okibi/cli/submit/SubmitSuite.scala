@@ -8,6 +8,7 @@ import okibi.bench.runner.{RunScope, UsageException}
 import munit.FunSuite
 
 class SubmitSuite extends FunSuite {
+  private val app = Files.createTempFile("app", ".jar").toString
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi submit "),
     teardown = path => RunScope.delete(path))
@@ -47,11 +48,11 @@ class SubmitSuite extends FunSuite {
     Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))
     val root = fakeCheckout(folder.resolve("okibi"), "2.12")
     val built = root.resolve("spark/plugin/target/3.5/okibi-spark-3.5_2.12.jar")
-    val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), root, "--master", "local", "app.jar", "an argument")
+    val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), root, "--master", "local", app, "an argument")
     assertEquals(exitCode, 7)
     assert(err.contains("Spark 3.5.8"), err)
     assertEquals(new String(Files.readAllBytes(home.resolve("args")), "UTF-8").linesIterator.toSeq,
-      Seq("--jars", built.toString, "--conf", "spark.plugins=a.B,okibi.spark.OkibiPlugin", "--master", "local", "app.jar", "an argument"))
+      Seq("--jars", built.toString, "--conf", "spark.plugins=a.B,okibi.spark.OkibiPlugin", "--master", "local", app, "an argument"))
   }
 
   folder.test("without SPARK_HOME the spark-submit on PATH is used") { folder =>
@@ -68,7 +69,7 @@ class SubmitSuite extends FunSuite {
 
   folder.test("a Spark that Okibi is not built for is refused with the supported ones") { folder =>
     val home = fakeSpark(folder.resolve("spark"), "3.4.1", "2.12")
-    val error = intercept[UsageException](submit(Map("SPARK_HOME" -> home.toString), folder, "app.jar"))
+    val error = intercept[UsageException](submit(Map("SPARK_HOME" -> home.toString), folder, app))
     assert(error.getMessage.startsWith("Spark 3.4 with Scala 2.12: Okibi is not built for it. Supported: 3.5 with Scala 2.12"), error.getMessage)
   }
 

@@ -37,26 +37,27 @@ private[cache] final class Cleaner(ledger: Ledger, store: BlockStore, demand: De
       } catch {
         case _: InterruptedException => running = false
         case NonFatal(e) =>
-          log.warn(s"Okibi: writing a cached partition ahead failed, will try later: $e")
+          if (running) log.warn(s"Okibi: writing cached partitions ahead failed, will try later: $e")
           pauseMillis = Cleaner.longestPauseMillis
       }
 
   private def clean(bytes: Long): Unit = {
-    val likely = ledger.order(bytes, MemoryMode.ON_HEAP, resident => resident.hasDisk && !resident.clean).iterator
+    val likely = ledger.order(bytes, MemoryMode.ON_HEAP, resident => resident.hasDisk && !resident.clean && !resident.uncleanable).iterator
     while (running && pauseMillis == 0 && tasksWriting() == 0 && likely.hasNext) {
       val key = likely.next()
       ledger.resident(key).foreach { resident =>
         val startNs = System.nanoTime()
         val written = try store.writeThrough(RDDBlockId(key.rdd, key.partition))
         catch {
-          case e: IOException =>
-            log.warn(s"Okibi: ${key} could not be written ahead, will try later: $e")
+          // Whatever it is, it is not worth an executor: dropping the block will meet it again on a task's thread.
+          case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) if running =>
+            log.warn(s"Okibi: $key could not be written ahead: $e")
+            resident.uncleanable = !e.isInstanceOf[IOException]
             pauseMillis = Cleaner.longestPauseMillis
             0L
         }
         if (written > 0) {
           resident.clean = true
-          resident.cleaned = true
           demand.cleaned(resident)
           counters.increment(CacheMetrics.cleaned)
           counters.add(CacheMetrics.cleanedBytes, resident.bytes)

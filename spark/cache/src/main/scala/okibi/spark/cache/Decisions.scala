@@ -26,7 +26,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
   private val grants = new Grants
 
   // Bytes that blocks of an RDD took before they turned out not to fit, while no block of it was ever sized.
-  private val outgrown = new ConcurrentHashMap[Int, java.lang.Long]
+  private val outgrownBytes = new ConcurrentHashMap[Int, java.lang.Long]
 
   override def attached(store: BlockStore): Unit = {
     this.store = store
@@ -51,7 +51,11 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
       val size = if (bytes >= 0) Some(bytes) else ledger.costs.memoryBytes(key)
       val decision = decide(key, size, mode, fromDisk)
       if (decision.admitted) grants.begin(key, mode, size.getOrElse(0L), freeOnly = size.isEmpty, fromDisk)
-      else counters.increment(if (fromDisk) CacheMetrics.readmissionsRefused else CacheMetrics.refused)
+      else if (fromDisk) counters.increment(CacheMetrics.readmissionsRefused)
+      else {
+        counters.increment(CacheMetrics.refused)
+        ownPuts.stored(key)
+      }
       decision.admitted
     }
   }
@@ -64,7 +68,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
       val free = unused - grants.promisedBytes(mode) - Decisions.headroom(capacity)
       if (unused < capacity * (1 - HeapCost.freeShare)) contended = true
       if (size.exists(bytes => !paysInHeap(key, bytes, capacity - unused, capacity))) Decision(admitted = false, Reason.CheaperOnDisk)
-      else if (size.isEmpty && outgrown.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
+      else if (size.isEmpty && outgrownBytes.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
       else {
         val asStock = fromDisk && settings.readmission == Readmission.Always
         val decision = ledger.decide(key, size, free, capacity, mode, asStock)
@@ -84,14 +88,14 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     */
   private def makeRoom(decision: Decision, bytes: Long, mode: MemoryMode): Boolean =
     try store.drop(decision.victims.iterator.map(blockOf), bytes, mode) >= bytes
-    catch { case _: IOException => false }
+    catch { case e: Exception if e.isInstanceOf[IOException] || e.getCause.isInstanceOf[IOException] => false }
 
   override def reserved(block: RDDBlockId, mode: MemoryMode, bytes: Long): Unit = grants.taken(keyOf(block), bytes)
 
   override def entered(block: RDDBlockId, mode: MemoryMode, bytes: Long, putNs: Long): Unit = {
     val key = keyOf(block)
     val fromDisk = grants.end(key).exists(_.fromDisk)
-    outgrown.remove(key.rdd)
+    outgrownBytes.remove(key.rdd)
     enter(key, block, mode, bytes, fromDisk)
     ownPuts.stored(key)
     if (fromDisk) counters.increment(CacheMetrics.readmitted)
@@ -104,10 +108,11 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     ledger.entered(key, new Resident(mode, bytes, hasDisk, onDisk))
   }
 
-  override def gaveUp(block: RDDBlockId, mode: MemoryMode): Unit = {
+  override def gaveUp(block: RDDBlockId, mode: MemoryMode, outgrown: Boolean): Unit = {
     counters.increment(CacheMetrics.unrollsFailed)
+    ownPuts.stored(keyOf(block))
     grants.end(keyOf(block)).foreach { grant =>
-      if (grant.freeOnly) outgrown.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
+      if (grant.freeOnly && outgrown) outgrownBytes.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
     }
   }
 
@@ -126,6 +131,8 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     } else ledger.forgetIfGone(key.rdd)
     if (resident != null) demand.left(resident, evicted)
   }
+
+  override def removedFromDisk(block: RDDBlockId): Unit = ledger.forgetIfGone(block.rddId)
 
   override def victims(wanted: Option[BlockId], bytes: Long, mode: MemoryMode): Iterator[RDDBlockId] = {
     val chosen = wanted match {

@@ -18,6 +18,7 @@ private[cache] final class Demand {
 
   /** A block left memory. */
   def left(resident: Resident, evicted: Boolean): Unit = synchronized {
+    resident.gone = true
     if (resident.cleaned) {
       outstanding -= resident.bytes
       budget = if (evicted) budget + resident.bytes else budget / 2
@@ -28,7 +29,13 @@ private[cache] final class Demand {
     }
   }
 
-  def cleaned(resident: Resident): Unit = synchronized(outstanding += resident.bytes)
+  /** The cleaner has written a block, which may have left memory since. */
+  def cleaned(resident: Resident): Unit = synchronized {
+    if (!resident.gone) {
+      resident.cleaned = true
+      outstanding += resident.bytes
+    }
+  }
 
   /** Waits until there is something to clean, at most so long.
     *

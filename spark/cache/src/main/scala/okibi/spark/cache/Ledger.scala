@@ -77,31 +77,34 @@ private[cache] final class Ledger(
   }
 
   def entered(block: BlockKey, resident: Resident): Unit = {
-    if (residents.put(block, resident) == null) residentCounts.merge(block.rdd, 1, (a: Integer, b: Integer) => a + b)
     costs.sized(block, resident.bytes)
-    synchronized(policy.onPut(block))
+    synchronized {
+      if (residents.put(block, resident) == null) residentCounts.merge(block.rdd, 1, (a: Integer, b: Integer) => a + b)
+      policy.onPut(block)
+    }
   }
 
   /** @return what it was, or null if it was not known to be in memory */
-  def left(block: BlockKey): Resident = {
+  def left(block: BlockKey): Resident = synchronized {
     val resident = residents.remove(block)
     if (resident != null) {
       residentCounts.computeIfPresent(block.rdd, (_: Int, n: Integer) => if (n > 1) n - 1 else null)
-      synchronized(policy.onDrop(block))
+      policy.onDrop(block)
     }
     resident
   }
 
   /** Forgets an RDD once nothing of it is in memory and what there was did not go to make room: it was unpersisted. */
-  def forgetIfGone(rdd: Int): Unit =
+  def forgetIfGone(rdd: Int): Unit = synchronized {
     if (!residentCounts.containsKey(rdd)) {
       reuse.forget(rdd)
       costs.forget(rdd)
       diskLevels.remove(rdd)
       computedOnce.remove(rdd)
-      synchronized(policy.onForget(rdd))
+      policy.onForget(rdd)
       forgotten(rdd)
     }
+  }
 
   def resident(block: BlockKey): Option[Resident] = Option(residents.get(block))
 

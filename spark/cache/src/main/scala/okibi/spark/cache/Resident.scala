@@ -11,8 +11,12 @@ private[cache] final class Resident(val mode: MemoryMode, val bytes: Long, val h
   /** Whether its records are on disk already. */
   @volatile var clean: Boolean = onDisk
 
-  /** Whether the cleaner put them there. */
-  @volatile var cleaned: Boolean = false
+  /** Whether the cleaner put them there, and whether the block has left memory; both guarded by the demand. */
+  var cleaned: Boolean = false
+  var gone: Boolean = false
+
+  /** Whether the cleaner tried in vain, so that it leaves this one alone. */
+  @volatile var uncleanable: Boolean = false
 
   /** Whether it can be dropped by forgetting it, without I/O. */
   def dropsFree: Boolean = clean || !hasDisk

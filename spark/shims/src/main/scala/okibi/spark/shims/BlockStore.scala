@@ -33,7 +33,7 @@ trait BlockStore {
   def drop(candidates: Iterator[RDDBlockId], bytes: Long, mode: MemoryMode): Long
 
   /** Writes a block that is in memory to disk as well, if its level wants it and it is not there already. Passes over a
-    * block that is being written or removed.
+    * block that is being read, written or removed.
     *
     * @return bytes written, 0 when there was nothing to do
     */

@@ -28,8 +28,11 @@ trait StoreHooks {
     */
   def entered(block: RDDBlockId, mode: MemoryMode, bytes: Long, putNs: Long): Unit
 
-  /** The block was admitted but turned out not to fit: what was unrolled goes on to disk or to the caller. */
-  def gaveUp(block: RDDBlockId, mode: MemoryMode): Unit
+  /** The put of an admitted block ended without it in memory: what was unrolled goes on to disk or to the caller.
+    *
+    * @param outgrown whether it turned out not to fit, as opposed to a failure of the task
+    */
+  def gaveUp(block: RDDBlockId, mode: MemoryMode, outgrown: Boolean): Unit
 
   /** Unrolling an admitted block has taken so many bytes more. */
   def reserved(block: RDDBlockId, mode: MemoryMode, bytes: Long): Unit
@@ -42,6 +45,9 @@ trait StoreHooks {
     * @param evicted whether it had to make room, as opposed to being unpersisted or replaced
     */
   def left(block: RDDBlockId, mode: MemoryMode, bytes: Long, evicted: Boolean): Unit
+
+  /** A block that is on disk only is about to be removed. */
+  def removedFromDisk(block: RDDBlockId): Unit
 
   /** Blocks that may make room, the first to go first, for execution memory (None), for a block that is no RDD's, or for
     * an RDD's block that was admitted before.

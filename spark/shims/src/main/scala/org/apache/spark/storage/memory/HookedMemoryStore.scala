@@ -64,7 +64,11 @@ private[spark] final class HookedMemoryStore(
   override def putBytes[T: ClassTag](blockId: BlockId, size: Long, memoryMode: MemoryMode, bytes: () => ChunkedByteBuffer): Boolean =
     blockId match {
       case block: RDDBlockId if hooks.admit(block, memoryMode, size) =>
-        put(block, memoryMode)(if (super.putBytes(blockId, size, memoryMode, bytes)) Right(size) else Left(())).isRight
+        val copied = () => {
+          hooks.reserved(block, memoryMode, size)
+          bytes()
+        }
+        put(block, memoryMode)(if (super.putBytes(blockId, size, memoryMode, copied)) Right(size) else Left(())).isRight
       case _: RDDBlockId => false
       case _ => super.putBytes(blockId, size, memoryMode, bytes)
     }
@@ -79,7 +83,7 @@ private[spark] final class HookedMemoryStore(
     } finally {
       ended match {
         case Right(bytes) => hooks.entered(block, mode, bytes, System.nanoTime() - startNs)
-        case _ => hooks.gaveUp(block, mode)
+        case failed => hooks.gaveUp(block, mode, outgrown = failed != null)
       }
     }
   }
@@ -118,6 +122,8 @@ private[spark] final class HookedMemoryStore(
 
   override def remove(blockId: BlockId): Boolean = blockId match {
     case block: RDDBlockId =>
+      // Spark removes from memory first, then from disk.
+      if (dropping.get == null && entryOf(blockId) == null && isOnDisk(block)) hooks.removedFromDisk(block)
       memoryManager.synchronized {
         val entry = entryOf(blockId)
         val removed = super.remove(blockId)
@@ -164,12 +170,12 @@ private[spark] final class HookedMemoryStore(
     eldest.iterator
   }
 
-  /** Blocks that are no RDD's, least recently used first; listed only when asked for. */
+  /** All blocks, those that are no RDD's first, least recently used first; listed only when asked for. */
   private def otherBlocks: Iterator[BlockId] = new Iterator[BlockId] {
     private lazy val listed: Iterator[BlockId] = {
-      val others = new ArrayBuffer[BlockId]
-      entries.synchronized(entries.keySet.forEach(id => if (!id.isRDD) others += id))
-      others.iterator
+      val (rdds, others) = (new ArrayBuffer[BlockId], new ArrayBuffer[BlockId])
+      entries.synchronized(entries.keySet.forEach(id => if (id.isRDD) rdds += id else others += id))
+      others.iterator ++ rdds.iterator
     }
     override def hasNext: Boolean = listed.hasNext
     override def next(): BlockId = listed.next()
@@ -184,11 +190,12 @@ private[spark] final class HookedMemoryStore(
       val seen = new util.HashSet[BlockId]
       while (bytes < space && candidates.hasNext) {
         val id = candidates.next()
-        val entry = entryOf(id)
-        if (entry != null && entry.memoryMode == mode && seen.add(id) && blockInfoManager.lockForWriting(id, blocking = false).isDefined) {
-          locked += id
-          val now = entryOf(id)
-          if (now != null) bytes += now.size
+        if (seen.add(id) && blockInfoManager.lockForWriting(id, blocking = false).isDefined) {
+          val entry = entryOf(id)
+          if (entry != null && entry.memoryMode == mode) {
+            locked += id
+            bytes += entry.size
+          } else blockInfoManager.unlock(id)
         }
       }
       if (bytes < space) bytes = 0L
@@ -256,7 +263,8 @@ private[spark] final class HookedMemoryStore(
   }
 
   override def writeThrough(block: RDDBlockId): Long =
-    if (blockInfoManager.lockForReading(block, blocking = false).isEmpty) 0L
+    // For writing, because readers of bytes take a file that exists for a whole one (BlockManager.doGetLocalBytes).
+    if (blockInfoManager.lockForWriting(block, blocking = false).isEmpty) 0L
     else
       try {
         val entry = entryOf(block)

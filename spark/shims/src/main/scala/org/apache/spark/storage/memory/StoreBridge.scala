@@ -54,10 +54,10 @@ object StoreBridge {
       val serializers = new HookedSerializerManager(spark, env.conf, env.securityManager.getIOEncryptionKey(),
         format(tag => spark.getSerializer(tag, autoPick = true)))
       val store = new HookedMemoryStore(unrollConf(env.conf), manager, serializers, memory, hooks, entriesOf)
-      hooks.attached(store)
       memory.synchronized {
         val held = entriesOf(old)
         held.synchronized(entriesOf(store).putAll(held))
+        hooks.attached(store)
         serializerField.set(manager, serializers)
         storeField.set(manager, store)
         memory.setMemoryStore(store)
