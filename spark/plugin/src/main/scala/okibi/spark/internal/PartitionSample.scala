@@ -73,8 +73,10 @@ private[spark] object PartitionSample {
 
   private def throughFile(folder: File, bytes: Array[Byte]): (Double, Double) = {
     val file = Files.createTempFile(folder.toPath, "okibi-sample", ".tmp")
-    try (timed(Files.write(file, bytes)), timed(Files.readAllBytes(file)))
-    finally Files.delete(file)
+    try {
+      val writeNs = timed(Files.write(file, bytes))
+      (writeNs, timed(Files.readAllBytes(file)))
+    } finally Files.delete(file)
   }
 
   private def timed(body: => Unit): Double = {
