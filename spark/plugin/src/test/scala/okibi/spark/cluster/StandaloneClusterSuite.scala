@@ -14,7 +14,7 @@ class StandaloneClusterSuite extends munit.FunSuite {
     Files.createTempDirectory(path, name)
   }
 
-  private val plugin = Map("spark.plugins" -> "okibi.spark.OkibiPlugin")
+  private val plugin = Map("spark.plugins" -> "okibi.spark.OkibiPlugin", "spark.okibi.cache.polcy" -> "lru")
 
   private def waitFor(what: String, seconds: Int)(condition: => Boolean): Unit = {
     val deadline = System.nanoTime() + seconds * 1000000000L
@@ -36,6 +36,7 @@ class StandaloneClusterSuite extends munit.FunSuite {
         assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
         assertEquals(app.answer("total"), Some(KillJob.expected(8).toString): Option[String])
         assert(app.output.contains("Okibi: cached partitions were read"), "the line at the end of the application is there")
+        assert(app.output.contains("there is no configuration key spark.okibi.cache.polcy"), "a key that does not exist is named")
       } finally cluster.close()
     }
   }
