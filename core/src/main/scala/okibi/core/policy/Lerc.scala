@@ -13,29 +13,7 @@ object Lerc {
   )
 }
 
-private final class Lerc(knowledge: Knowledge) extends Policy {
-  private val resident = new Residents(byRead = true)
-  private val reads = new ReadCounts
-
-  private def count(block: BlockKey): Double =
-    if (!knowledge.peers(block).forall(resident.contains)) 0.0
-    else {
-      val uses = knowledge.uses(block)
-      if (uses.isNaN) reads.of(block) else uses
-    }
-
-  override def onRead(block: BlockKey): Unit = {
-    reads.read(block)
-    resident.read(block)
-  }
-  override def onPut(block: BlockKey): Unit = resident.put(block)
-  override def onDrop(block: BlockKey): Unit = resident.drop(block)
-  override def onForget(rdd: Int): Unit = {
-    reads.forget(rdd)
-    resident.forget(rdd)
-  }
-  override def victims: Iterator[BlockKey] = resident.ascending(count(_))
-  override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = count(victim) < count(candidate)
-  override def ranked: Boolean = true
-  override def tracked: Int = reads.trackedWith(resident)
+private final class Lerc(knowledge: Knowledge) extends ScoredByReads(knowledge) {
+  override protected def score(block: BlockKey): Double =
+    if (knowledge.peers(block).forall(resident.contains)) reads(block) else 0.0
 }

@@ -15,27 +15,6 @@ object Lrc {
   )
 }
 
-private final class Lrc(knowledge: Knowledge) extends Policy {
-  private val resident = new Residents(byRead = true)
-  private val reads = new ReadCounts
-
-  private def count(block: BlockKey): Double = {
-    val uses = knowledge.uses(block)
-    if (uses.isNaN) reads.of(block) else uses
-  }
-
-  override def onRead(block: BlockKey): Unit = {
-    reads.read(block)
-    resident.read(block)
-  }
-  override def onPut(block: BlockKey): Unit = resident.put(block)
-  override def onDrop(block: BlockKey): Unit = resident.drop(block)
-  override def onForget(rdd: Int): Unit = {
-    reads.forget(rdd)
-    resident.forget(rdd)
-  }
-  override def victims: Iterator[BlockKey] = resident.ascending(count(_))
-  override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = count(victim) < count(candidate)
-  override def ranked: Boolean = true
-  override def tracked: Int = reads.trackedWith(resident)
+private final class Lrc(knowledge: Knowledge) extends ScoredByReads(knowledge) {
+  override protected def score(block: BlockKey): Double = reads(block)
 }

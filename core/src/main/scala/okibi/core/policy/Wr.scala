@@ -16,27 +16,6 @@ object Wr {
   )
 }
 
-private final class Wr(knowledge: Knowledge) extends Policy {
-  private val resident = new Residents(byRead = true)
-  private val reads = new ReadCounts
-
-  private def weight(block: BlockKey): Double = {
-    val uses = knowledge.uses(block)
-    (if (uses.isNaN) reads.of(block) else uses) * knowledge.computeNs(block) / knowledge.bytes(block)
-  }
-
-  override def onRead(block: BlockKey): Unit = {
-    reads.read(block)
-    resident.read(block)
-  }
-  override def onPut(block: BlockKey): Unit = resident.put(block)
-  override def onDrop(block: BlockKey): Unit = resident.drop(block)
-  override def onForget(rdd: Int): Unit = {
-    reads.forget(rdd)
-    resident.forget(rdd)
-  }
-  override def victims: Iterator[BlockKey] = resident.ascending(weight(_))
-  override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = weight(victim) < weight(candidate)
-  override def ranked: Boolean = true
-  override def tracked: Int = reads.trackedWith(resident)
+private final class Wr(knowledge: Knowledge) extends ScoredByReads(knowledge) {
+  override protected def score(block: BlockKey): Double = reads(block) * knowledge.computeNs(block) / knowledge.bytes(block)
 }
