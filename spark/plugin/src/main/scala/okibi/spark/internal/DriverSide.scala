@@ -3,7 +3,7 @@ package okibi.spark.internal
 import java.util
 import java.util.Collections
 
-import okibi.core.conf.{CacheConf, ConfException}
+import okibi.core.conf.CacheConf
 import okibi.core.docs.Declarations
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.Okibi
@@ -34,9 +34,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     }
     if (CacheConf.enabled.read(lookup)) try foresee(sc)
     catch {
-      case e: ConfException => throw e
-      case NonFatal(e) => log.warn(s"Okibi foresees nothing in this application: $e")
-      case e: LinkageError => log.warn(s"Okibi foresees nothing in this application: $e")
+      case e@(NonFatal(_) | _: LinkageError) => log.warn(s"Okibi foresees nothing in this application: $e")
     }
     else log.warn("Okibi steps aside (disabled): spark.okibi.enabled=false. Spark works as without Okibi.")
     Collections.emptyMap()
