@@ -21,6 +21,9 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
 
   private val names = new ClassNames
   private val met = new Met
+  // Whether this record has branched. Along a chain of single references nothing can be met twice but in a cycle, which ends
+  // at the deepest nesting.
+  private var branched = false
   private var depth = 0
 
   override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = {
@@ -32,7 +35,10 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       names.cutTo(known)
       depth = 0
     }
-    met.next()
+    if (branched) {
+      met.next()
+      branched = false
+    }
     done
   }
 
@@ -65,7 +71,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
 
   private def other(v: AnyRef, buffer: MemoryBuffer): Boolean = {
     val struct = names.find(v.getClass)
-    if (struct ne null) met.add(v) && {
+    if (struct ne null) isNew(v, struct.references) && {
       buffer.writeByte(PlainTag.FirstClass + names.found)
       fields(v, struct, buffer)
     } else v match {
@@ -76,6 +82,12 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
       case _ => rare(v, buffer)
     }
+  }
+
+  /** Whether an object with so many references was not met before in this record. */
+  private def isNew(v: AnyRef, references: Int): Boolean = {
+    if (references > 1) branched = true
+    !branched || met.add(v)
   }
 
   private def fields(v: AnyRef, struct: Struct, buffer: MemoryBuffer): Boolean = {
@@ -133,20 +145,24 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     case x: java.util.ArrayList[AnyRef @unchecked] if v.getClass eq classOf[java.util.ArrayList[_]] => javaList(x, buffer)
     case _ =>
       val struct = structs.of(v.getClass)
-      (struct ne null) && met.add(v) && {
+      (struct ne null) && isNew(v, struct.references) && {
         names.write(v.getClass, struct, buffer) && fields(v, struct, buffer)
       }
   }
 
   private def array(v: AnyRef, code: Int, length: Int, width: Int, buffer: MemoryBuffer): Boolean =
-    BufferRoom(buffer, length.toLong * width) && met.add(v) && {
+    header(v, code, length, width, 0, buffer)
+
+  // An array or collection: so many elements of at least `width` bytes, with so many references in all.
+  private def header(v: AnyRef, code: Int, length: Int, width: Int, references: Int, buffer: MemoryBuffer): Boolean =
+    BufferRoom(buffer, length.toLong * width) && isNew(v, references) && {
       buffer.writeByte(code)
       buffer.writeVarUInt32(length)
       true
     }
 
   private def sequence(v: AnyRef, code: Int, size: Int, elements: Iterator[AnyRef], buffer: MemoryBuffer): Boolean =
-    array(v, code, size, 1, buffer) && deeper() && {
+    header(v, code, size, 1, size, buffer) && deeper() && {
       var good = true
       while (good && elements.hasNext) good = value(elements.next(), buffer)
       depth -= 1
@@ -154,14 +170,14 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     }
 
   private def pairs(v: AnyRef, code: Int, map: immutable.Map[AnyRef, AnyRef], buffer: MemoryBuffer): Boolean =
-    array(v, code, map.size, 2, buffer) && deeper() && {
+    header(v, code, map.size, 2, 2 * map.size, buffer) && deeper() && {
       val good = map.forall { case (key, mapped) => value(key, buffer) && value(mapped, buffer) }
       depth -= 1
       good
     }
 
   private def javaList(list: java.util.ArrayList[AnyRef], buffer: MemoryBuffer): Boolean =
-    array(list, PlainTag.JavaArrayList, list.size, 1, buffer) && deeper() && {
+    header(list, PlainTag.JavaArrayList, list.size, 1, list.size, buffer) && deeper() && {
       var i = 0
       while (i < list.size && value(list.get(i), buffer)) i += 1
       depth -= 1
@@ -169,7 +185,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     }
 
   private def objects(array: Array[AnyRef], buffer: MemoryBuffer): Boolean =
-    BufferRoom(buffer, array.length.toLong) && met.add(array) && deeper() && {
+    BufferRoom(buffer, array.length.toLong) && isNew(array, array.length) && deeper() && {
       buffer.writeByte(PlainTag.Array)
       names.write(array.getClass.getComponentType, structs.of(array.getClass.getComponentType), buffer) && {
         buffer.writeVarUInt32(array.length)

@@ -11,7 +11,10 @@ import scala.util.hashing.MurmurHash3
   * @param offsets for each field its place in an object
   * @param print   a hash of names and types: two class paths that disagree are found out
   */
-private[codec] final class Struct(val cls: Class[_], val kinds: Array[Int], val offsets: Array[Long], val print: Int)
+private[codec] final class Struct(val cls: Class[_], val kinds: Array[Int], val offsets: Array[Long], val print: Int) {
+  /** How many of the fields are references. */
+  val references: Int = kinds.count(_ == Struct.Reference)
+}
 
 private[codec] object Struct {
   final val Bool = 0
