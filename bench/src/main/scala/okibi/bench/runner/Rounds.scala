@@ -4,7 +4,9 @@ import scala.collection.mutable
 
 import okibi.bench.job.JobResult
 
-/** Runs the variants of an experiment interleaved, so that whatever else the machine does meets all of them alike. */
+/** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
+  * whether it becomes slower or faster meanwhile, meets all of them alike.
+  */
 final class Rounds(children: ChildJvm, progress: Progress) {
 
   def run(experiment: Experiment): Seq[Row] = {
@@ -25,8 +27,9 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       else progress.end("left out: it failed before")
     }
 
-    for (round <- 1 to experiment.runs; variant <- experiment.variants if variant.timed) once(variant, round)
-    experiment.variants.filterNot(_.timed).foreach(once(_, 1))
+    val (timed, counted) = experiment.variants.partition(_.timed)
+    for (round <- 1 to experiment.runs; variant <- if (round % 2 == 1) timed else timed.reverse) once(variant, round)
+    counted.foreach(once(_, 1))
     experiment.variants.map(variant => row(experiment.name, variant, results(variant), failures.get(variant)))
   }
 

@@ -28,10 +28,10 @@ class RoundsSuite extends FunSuite with TempFolder {
     } finally scope.close()
   }
 
-  folder.test("variants take turns, and those that only count come once at the end") { folder =>
+  folder.test("variants take turns, every other round backwards, and those that only count come once at the end") { folder =>
     val counting = variant("c", EchoJob).copy(timed = false)
     val (rows, begun) = run(folder, 2, variant("a", EchoJob), counting, variant("b", EchoJob, "seconds" -> "2.5"))
-    assertEquals(begun, Seq("a, run 1", "b, run 1", "a, run 2", "b, run 2", "c, run 1").map("test: " + _))
+    assertEquals(begun, Seq("a, run 1", "b, run 1", "b, run 2", "a, run 2", "c, run 1").map("test: " + _))
     assertEquals(rows.map(_.seconds), Seq(Seq(1.0, 1.0), Seq(1.0), Seq(2.5, 2.5)))
     assert(rows.forall(_.answer.contains(ujson.Num(42))))
     assert(rows.forall(_.metrics("maxHeap") <= (64 << 20)))

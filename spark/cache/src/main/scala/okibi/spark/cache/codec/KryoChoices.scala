@@ -16,7 +16,8 @@ private[codec] final class KryoChoices(conf: SparkConf) {
   private val active = conf.get("spark.serializer", "").endsWith("KryoSerializer")
   private val registrators = conf.get("spark.kryo.registrator", "").split(',').map(_.trim).filter(_.nonEmpty).toSeq
 
-  private val recorded = new KryoChoices.Recorder
+  // Kryo is not loaded where it is not used: its classes are half of what Okibi adds to the start of a JVM.
+  private lazy val recorded = new KryoChoices.Recorder
   private val failed = active && !record()
 
   private lazy val plainKryo: Kryo =
@@ -24,7 +25,7 @@ private[codec] final class KryoChoices(conf: SparkConf) {
       .set("spark.kryo.registrationRequired", "false")).newKryo()
 
   /** Classes registered with a serializer of their own. */
-  val exact: Seq[Class[_]] =
+  val exact: Seq[Class[_]] = if (!active) Nil else
     recorded.registered.toSeq.collect { case (cls, serializer) if serializer ne plainKryo.getRegistration(cls).getSerializer.getClass => cls }
 
   private val exactSet = exact.toSet[Class[_]]
@@ -32,7 +33,7 @@ private[codec] final class KryoChoices(conf: SparkConf) {
   /** Whether every class may be treated specially: the registrator changed Kryo's default serializer, the treatment of values
     * every record is made of, or could not be run.
     */
-  val everything: Boolean = failed || recorded.defaultChanged || KryoChoices.leaves.exists(treats)
+  val everything: Boolean = active && (failed || recorded.defaultChanged || KryoChoices.leaves.exists(treats))
 
   def treats(cls: Class[_]): Boolean =
     active && (exactSet.contains(cls) || recorded.hierarchies.exists(_.isAssignableFrom(cls)) ||
