@@ -3,7 +3,7 @@ package okibi.core.policy
 import okibi.core.block.BlockKey
 
 /** Policies that give each block a score: the lowest goes first, the one unread for longest among equals; only a higher one
-  * takes a place, and a tie changes nothing.
+  * takes a place, and a tie changes nothing. `victims` is a copy, which may be read on after other calls.
   */
 private[policy] abstract class Scored extends Policy {
   protected final val resident = new Residents(byRead = true)
