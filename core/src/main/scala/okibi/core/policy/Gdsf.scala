@@ -19,54 +19,60 @@ object Gdsf {
 }
 
 private final class Gdsf(knowledge: Knowledge) extends Policy {
-  private final class Rank {
-    var reads: Long = 0L
-    var priority: Double = 0.0
+  private final class Rank(val block: BlockKey) {
+    var reads = 0L
+    var priority = 0.0
+    var turn = 0L
   }
 
-  private val resident = new Residents(byRead = true)
   private val ranks = new util.HashMap[BlockKey, Rank]
+  // Lowest priority first, the one unread for longest among equals; a rank is taken out while it changes.
+  private val order = new util.TreeSet[Rank]((a: Rank, b: Rank) => {
+    val byPriority = java.lang.Double.compare(a.priority, b.priority)
+    if (byPriority != 0) byPriority else java.lang.Long.compare(a.turn, b.turn)
+  })
   private var clock = 0.0
+  private var turns = 0L
 
-  private def raise(block: BlockKey, rank: Rank): Unit = {
+  private def raise(rank: Rank): Unit = {
+    order.remove(rank)
+    turns += 1
+    rank.turn = turns
     rank.reads += 1
-    rank.priority = clock + rank.reads * knowledge.reloadNs(block) / knowledge.bytes(block)
+    rank.priority = clock + rank.reads * knowledge.reloadNs(rank.block) / knowledge.bytes(rank.block)
+    order.add(rank)
   }
 
   override def onRead(block: BlockKey): Unit = {
     val rank = ranks.get(block)
-    if (rank != null) {
-      resident.read(block)
-      raise(block, rank)
-    }
+    if (rank != null) raise(rank)
   }
 
   override def onPut(block: BlockKey): Unit = {
-    val rank = new Rank
-    raise(block, rank)
+    onDrop(block)
+    val rank = new Rank(block)
     ranks.put(block, rank)
-    resident.put(block)
+    raise(rank)
   }
 
   override def onDrop(block: BlockKey): Unit = {
-    ranks.remove(block)
-    resident.drop(block)
+    val rank = ranks.remove(block)
+    if (rank != null) order.remove(rank)
   }
 
   override def onForget(rdd: Int): Unit = {
     ranks.keySet.removeIf(_.rdd == rdd)
-    resident.forget(rdd)
+    order.removeIf(_.block.rdd == rdd)
   }
 
   /** The clock is set here, to what the next eviction would set it to: an unpersist, which drops blocks of any
     * priority, must not move it.
     */
   override def victims: Iterator[BlockKey] = {
-    val order = resident.ascending(ranks.get(_).priority).buffered
-    if (order.hasNext) clock = math.max(clock, ranks.get(order.head).priority)
-    order
+    if (!order.isEmpty) clock = math.max(clock, order.first.priority)
+    new Walk(order).map(_.block)
   }
 
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = candidate.rdd != victim.rdd
-  override def tracked: Int = resident.size
+  override def tracked: Int = ranks.size
 }

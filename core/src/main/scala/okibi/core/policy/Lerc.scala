@@ -13,7 +13,7 @@ object Lerc {
   )
 }
 
-private final class Lerc(knowledge: Knowledge) extends ScoredByReads(knowledge) {
+private final class Lerc(knowledge: Knowledge) extends ScoredByReads(new ReadCounts) {
   override protected def score(block: BlockKey): Double =
-    if (knowledge.peers(block).forall(resident.contains)) reads(block) else 0.0
+    if (knowledge.peers(block).forall(resident.contains)) reads.expected(block, knowledge) else 0.0
 }

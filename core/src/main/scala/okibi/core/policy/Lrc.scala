@@ -15,6 +15,6 @@ object Lrc {
   )
 }
 
-private final class Lrc(knowledge: Knowledge) extends ScoredByReads(knowledge) {
-  override protected def score(block: BlockKey): Double = reads(block)
+private final class Lrc(knowledge: Knowledge) extends ScoredByReads(new ReadCounts) {
+  override protected def score(block: BlockKey): Double = reads.expected(block, knowledge)
 }

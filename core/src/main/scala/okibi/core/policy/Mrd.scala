@@ -15,16 +15,6 @@ object Mrd {
   )
 }
 
-private final class Mrd(knowledge: Knowledge) extends Policy {
-  private val resident = new Residents(byRead = true)
-
-  override def onRead(block: BlockKey): Unit = resident.read(block)
-  override def onPut(block: BlockKey): Unit = resident.put(block)
-  override def onDrop(block: BlockKey): Unit = resident.drop(block)
-  override def onForget(rdd: Int): Unit = resident.forget(rdd)
-  override def victims: Iterator[BlockKey] = resident.ascending(-knowledge.distance(_))
-  override def replaces(candidate: BlockKey, victim: BlockKey): Boolean =
-    knowledge.distance(candidate) < knowledge.distance(victim)
-  override def ranked: Boolean = true
-  override def tracked: Int = resident.size
+private final class Mrd(knowledge: Knowledge) extends Scored {
+  override protected def score(block: BlockKey): Double = -knowledge.distance(block)
 }

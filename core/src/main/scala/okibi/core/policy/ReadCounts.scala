@@ -3,24 +3,23 @@ package okibi.core.policy
 import okibi.core.block.BlockKey
 
 /** How often each partition was read so far, in memory or not. Bounded like [[Remembered]]. */
-private[policy] final class ReadCounts {
+private[policy] final class ReadCounts extends Reads {
   private val counts = new Remembered[ReadCounts.Count]
 
-  def read(block: BlockKey): Unit = {
+  override def read(block: BlockKey): Unit = {
     val count = Option(counts.take(block)).getOrElse(new ReadCounts.Count)
     count.reads += 1
     counts.put(block, count)
   }
 
-  def of(block: BlockKey): Double = {
+  override def of(block: BlockKey): Double = {
     val count = counts.get(block)
     if (count == null) 0.0 else count.reads.toDouble
   }
 
-  def forget(rdd: Int): Unit = counts.forget(rdd)
+  override def forget(rdd: Int): Unit = counts.forget(rdd)
 
-  /** Counted or resident blocks, each once. */
-  def trackedWith(residents: Residents): Int = counts.trackedWith(residents)
+  override def trackedWith(residents: Residents): Int = counts.trackedWith(residents)
 }
 
 private object ReadCounts {

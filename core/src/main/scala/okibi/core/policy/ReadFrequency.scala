@@ -12,13 +12,13 @@ import okibi.core.block.BlockKey
   *
   * Bounded like [[Remembered]].
   */
-private[policy] final class ReadFrequency {
+private[policy] final class ReadFrequency extends Reads {
   import ReadFrequency._
 
   private val counts = new Remembered[Fading]
   private var clock = 0L // reads so far
 
-  def read(block: BlockKey): Unit = {
+  override def read(block: BlockKey): Unit = {
     clock += 1
     val count = Option(counts.take(block)).getOrElse(new Fading)
     count.value = math.min(Most, faded(count) + 1.0)
@@ -27,15 +27,14 @@ private[policy] final class ReadFrequency {
   }
 
   /** Reads of late, between 0 and [[ReadFrequency.Most]]. */
-  def of(block: BlockKey): Double = {
+  override def of(block: BlockKey): Double = {
     val count = counts.get(block)
     if (count == null) 0.0 else faded(count)
   }
 
-  def forget(rdd: Int): Unit = counts.forget(rdd)
+  override def forget(rdd: Int): Unit = counts.forget(rdd)
 
-  /** Counted or resident blocks, each once. */
-  def trackedWith(residents: Residents): Int = counts.trackedWith(residents)
+  override def trackedWith(residents: Residents): Int = counts.trackedWith(residents)
 
   private def faded(count: Fading): Double = {
     val halfLife = math.max(ShortestHalfLife, HalfLifePasses * counts.size)

@@ -113,18 +113,15 @@ private final class S3Fifo(knowledge: Knowledge) extends Policy {
 
   override def victims: Iterator[BlockKey] = {
     settle()
-    val smallFirst = smallIsDue
-    def rank(block: BlockKey): Double = {
-      val waiting = small.get(block)
-      if (waiting == null) 1.0 + main.get(block).reads
-      else if (waiting.reads > 1) 1.0 // would be in the main queue by then
-      else if (smallFirst) 0.0
-      else 2.0 + MostReads
-    }
-    val blocks = new util.ArrayList[BlockKey](main.keySet)
-    blocks.addAll(small.keySet)
-    Ranking.ascending(blocks.toArray(new Array[BlockKey](blocks.size)), rank(_), null)
+    def waiting = those(small)(_.reads <= 1)
+    def kept = those(main)(_.reads == 0) ++
+      those(small)(_.reads > 1) ++ // would be in the main queue by then
+      (1 to MostReads).iterator.flatMap(reads => those(main)(_.reads == reads))
+    if (smallIsDue) waiting ++ kept else kept ++ waiting
   }
+
+  private def those(queue: util.Map[BlockKey, Entry])(which: Entry => Boolean): Iterator[BlockKey] =
+    new Walk(queue.entrySet).filter(in => which(in.getValue)).map(_.getKey)
 
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = candidate.rdd != victim.rdd
   override def tracked: Int = small.size + main.size + ghosts.size

@@ -20,23 +20,8 @@ object TinyLfu {
   )
 }
 
-private final class TinyLfu extends Policy {
-  private val resident = new Residents(byRead = true)
-  private val reads = new ReadFrequency
-
-  override def onRead(block: BlockKey): Unit = {
-    reads.read(block)
-    resident.read(block)
-  }
-  override def onPut(block: BlockKey): Unit = resident.put(block)
-  override def onDrop(block: BlockKey): Unit = resident.drop(block)
-  override def onForget(rdd: Int): Unit = {
-    reads.forget(rdd)
-    resident.forget(rdd)
-  }
-  override def victims: Iterator[BlockKey] = resident.ascending(reads.of(_))
+private final class TinyLfu extends ScoredByReads(new ReadFrequency) {
+  override protected def score(block: BlockKey): Double = reads.of(block)
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean =
-    reads.of(candidate) > TinyLfu.Margin * (reads.of(victim) + 1.0)
-  override def ranked: Boolean = true
-  override def tracked: Int = reads.trackedWith(resident)
+    score(candidate) > TinyLfu.Margin * (score(victim) + 1.0)
 }

@@ -36,31 +36,13 @@ object Value {
   )
 }
 
-private final class Value(knowledge: Knowledge) extends Policy {
-  private val resident = new Residents(byRead = true)
-  private val reads = new ReadFrequency
+private final class Value(knowledge: Knowledge) extends ScoredByReads(new ReadFrequency) {
+  private def value(block: BlockKey, granted: Double): Double =
+    reads.expected(block, knowledge, granted) * knowledge.reloadNs(block) / knowledge.bytes(block)
 
-  private def value(block: BlockKey, granted: Double): Double = {
-    val known = knowledge.uses(block)
-    val uses = if (known.isNaN) reads.of(block) + granted else known
-    uses * knowledge.reloadNs(block) / knowledge.bytes(block)
-  }
-  private def newcomer(block: BlockKey): Double = value(block, granted = 0.0)
-  private def keeper(block: BlockKey): Double = value(block, granted = 1.0)
-
-  override def onRead(block: BlockKey): Unit = {
-    reads.read(block)
-    resident.read(block)
-  }
-  override def onPut(block: BlockKey): Unit = resident.put(block)
-  override def onDrop(block: BlockKey): Unit = resident.drop(block)
-  override def onForget(rdd: Int): Unit = {
-    reads.forget(rdd)
-    resident.forget(rdd)
-  }
-  override def victims: Iterator[BlockKey] = resident.ascending(keeper(_), -knowledge.distance(_))
+  /** Of a resident block; a newcomer is granted nothing. */
+  override protected def score(block: BlockKey): Double = value(block, granted = 1.0)
+  override def victims: Iterator[BlockKey] = resident.ascending(score(_), -knowledge.distance(_))
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean =
-    newcomer(candidate) > Value.Margin * keeper(victim)
-  override def ranked: Boolean = true
-  override def tracked: Int = reads.trackedWith(resident)
+    value(candidate, granted = 0.0) > Value.Margin * score(victim)
 }

@@ -16,6 +16,7 @@ object Wr {
   )
 }
 
-private final class Wr(knowledge: Knowledge) extends ScoredByReads(knowledge) {
-  override protected def score(block: BlockKey): Double = reads(block) * knowledge.computeNs(block) / knowledge.bytes(block)
+private final class Wr(knowledge: Knowledge) extends ScoredByReads(new ReadCounts) {
+  override protected def score(block: BlockKey): Double =
+    reads.expected(block, knowledge) * knowledge.computeNs(block) / knowledge.bytes(block)
 }

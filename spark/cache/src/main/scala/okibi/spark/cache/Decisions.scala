@@ -41,7 +41,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
   override def admit(block: RDDBlockId, mode: MemoryMode, bytes: Long): Boolean = {
     val key = keyOf(block)
     val fromDisk = store.isOnDisk(block)
-    store.level(block).foreach(level => ledger.levelSeen(block.rddId, level.useDisk))
+    seeLevel(block)
     if (!fromDisk && TaskContext.get() != null) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
     if (!deciding) {
       grants.begin(key, mode, 0L, freeOnly = false, fromDisk)
@@ -102,10 +102,14 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     else if (TaskContext.get() != null) ledger.costs.computedInMemory(key, bytes, putNs)
   }
 
-  private def enter(key: BlockKey, block: RDDBlockId, mode: MemoryMode, bytes: Long, onDisk: Boolean): Unit = {
+  private def enter(key: BlockKey, block: RDDBlockId, mode: MemoryMode, bytes: Long, onDisk: Boolean): Unit =
+    ledger.entered(key, new Resident(mode, bytes, seeLevel(block), onDisk))
+
+  /** @return whether its level has disk, which the ledger is told, too */
+  private def seeLevel(block: RDDBlockId): Boolean = {
     val hasDisk = store.level(block).exists(_.useDisk)
-    ledger.levelSeen(key.rdd, hasDisk)
-    ledger.entered(key, new Resident(mode, bytes, hasDisk, onDisk))
+    ledger.levelSeen(block.rddId, hasDisk)
+    hasDisk
   }
 
   override def gaveUp(block: RDDBlockId, mode: MemoryMode, outgrown: Boolean): Unit = {
@@ -144,15 +148,15 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
         demand.wanted(bytes)
         // Those that drop free within the first that would go, then strictly in order, to the last.
         val first = ledger.order(bytes * 2, mode, _ => true)
-        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++ inOrder(mode)
+        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++ inOrder(bytes * 16, mode, first.size)
     }
     chosen.map(blockOf)
   }
 
-  private def inOrder(mode: MemoryMode): Iterator[BlockKey] = new Iterator[BlockKey] {
-    private lazy val all = ledger.order(Long.MaxValue, mode, _ => true).iterator
-    override def hasNext: Boolean = all.hasNext
-    override def next(): BlockKey = all.next()
+  /** Residents in the order they go, listed eight times as far each time, until no more are found than were `listed`. */
+  private def inOrder(bytes: Long, mode: MemoryMode, listed: Int): Iterator[BlockKey] = {
+    val order = ledger.order(bytes, mode, _ => true)
+    if (order.size <= listed) Iterator.empty else order.iterator ++ inOrder(bytes * 8, mode, order.size)
   }
 
   override def cleared(): Unit = ledger.allResidents.foreach { case (block, _) => ledger.left(block) }

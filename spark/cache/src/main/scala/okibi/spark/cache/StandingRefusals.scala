@@ -4,9 +4,9 @@ import java.util
 
 import org.apache.spark.memory.MemoryMode
 
-/** Lets a refusal stand for a while for the other blocks of the same RDD, so that a scan of blocks that all stay out does
-  * not rank all residents for each of them: twenty times as long as the ranking took, which bounds its share of the
-  * time at a twentieth, for a thousand residents (0.1 ms) as for a hundred thousand. Not thread-safe.
+/** Lets a refusal stand for a while for the other blocks of the same RDD, so that a scan of blocks that all stay out does not
+  * rank all residents, or walk through them where the policy does not rank, for each: twenty times as long as the refusal
+  * took, which bounds its share of the time at a twentieth, for a thousand residents as for a hundred thousand. Not thread-safe.
   */
 private[cache] final class StandingRefusals {
   private val standUntilNs = new util.HashMap[(Int, MemoryMode), java.lang.Long]
@@ -16,7 +16,7 @@ private[cache] final class StandingRefusals {
     case until => System.nanoTime() - until < 0
   }
 
-  /** @param startNs when the ranking that has just ended with a refusal began */
+  /** @param startNs when the decision that has just ended with a refusal began */
   def note(rdd: Int, mode: MemoryMode, startNs: Long): Unit = {
     val now = System.nanoTime()
     if (standUntilNs.size > 1000) standUntilNs.clear()
