@@ -76,12 +76,14 @@ class StoreStressSuite extends munit.FunSuite {
     waitUntilIdle(context)
     assertEquals(StoreProbe.locked, Nil, "no lock is left")
     assertEquals(StoreProbe.unrolling, 0L, "no unroll memory is left")
-    assertEquals(StoreProbe.entryBytes, StoreProbe.storageUsed, "the sum of the entries is what the memory manager thinks")
+    val (entries, used) = StoreProbe.books
+    assertEquals(entries, used, "the sum of the entries is what the memory manager thinks")
     assertEquals(StoreProbe.lost, Nil, "no block is known that is nowhere")
     shared.foreach { case (i, cached) => assertEquals(scan(cached), answer(i)) }
     shared.foreach { case (_, cached) => cached.unpersist(blocking = true) }
     assertEquals(StoreProbe.rddBlocksInMemory, 0)
-    assertEquals(StoreProbe.entryBytes, StoreProbe.storageUsed)
+    val (entriesLeft, usedStill) = StoreProbe.books
+    assertEquals(entriesLeft, usedStill)
   }
 
   /** Killed tasks may still be on their way out when their job has failed. */

@@ -16,15 +16,12 @@ object StoreProbe {
 
   def storeClass: String = manager.memoryStore.getClass.getSimpleName
 
-  /** Sum of the sizes of all entries. */
-  def entryBytes: Long = entries.synchronized {
+  /** The sum of the sizes of all entries, and what the memory manager thinks is used for storage, at one moment. */
+  def books: (Long, Long) = memory.synchronized {
     var sum = 0L
-    entries.values.forEach(entry => sum += entry.size)
-    sum
+    entries.synchronized(entries.values.forEach(entry => sum += entry.size))
+    (sum, memory.storageMemoryUsed)
   }
-
-  /** What the memory manager thinks is used for storage. */
-  def storageUsed: Long = memory.storageMemoryUsed
 
   def unrolling: Long = manager.memoryStore.currentUnrollMemory
 
