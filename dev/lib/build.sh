@@ -1,6 +1,7 @@
 # Builds with Maven, only what changed and only when it changed.
 
 default_line=4.1
+spark_lines="3.5, 4.0, 4.1, 4.2"
 plugin_modules=(core spark/shims spark/cache spark/observe spark/plugin)
 okibi_version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/pom.xml" | head -n 1)"
 cli_classes="$root/cli/target/$default_line/classes"
@@ -35,12 +36,32 @@ is_stale() {
   return 1
 }
 
+# Succeeds when something of the stored class path cannot be read: Maven's repository was cleaned, say.
+lacks_an_entry() {
+  local IFS=: entry
+  [ -d "$cli_classes" ] && [ -s "$cli_classpath" ] || return 0
+  for entry in $(cat "$cli_classpath"); do
+    [ -r "$entry" ] || return 0
+  done
+  return 1
+}
+
 # The command line and all it stands on, as class folders.
 build_cli() {
-  if is_stale "$cli_classpath" "${plugin_modules[@]}" bench cli || [ ! -d "$cli_classes" ]; then
+  if is_stale "$cli_classpath" "${plugin_modules[@]}" bench cli || lacks_an_entry; then
     build_quietly "the command line" -Plauncher -pl cli -am process-classes
     touch -r "$root/.okibi/build.start" "$cli_classpath"
   fi
+}
+
+# Ends with one line when the arguments are not one line of Spark.
+check_line() {
+  local line
+  for line in ${spark_lines//,/}; do
+    [ "$*" != "$line" ] || return 0
+  done
+  echo "okibi: --build-jar${*:+ $*}: allowed is one of $spark_lines." >&2
+  exit 2
 }
 
 # The plugin's jar for a line of Spark.

@@ -32,14 +32,16 @@ final class DemoCommand extends Callable[Integer] {
     description = Array("Folder for result.json and logs. Default: results/demo."))
   var out: Path = _
 
-  @CliOption(names = Array("--runs"), paramLabel = "N", description = Array("Runs of each variant. Default: 3, and 4 where everything fits."))
+  @CliOption(names = Array("--runs"), paramLabel = "N", converter = Array(classOf[AtLeastOne]),
+    description = Array("Runs of each variant. Default: 3, and 4 where everything fits."))
   var runs: Integer = _
 
   @CliOption(names = Array("--only"), paramLabel = "NAME", split = ",",
     description = Array("Experiments to run: kmeans, filter, nopressure, lockwait, serializer. Default: all."))
   var only: util.Set[String] = new util.LinkedHashSet
 
-  @CliOption(names = Array("--seed"), paramLabel = "N", defaultValue = "1", description = Array("Seed of the generated data. Default: 1."))
+  @CliOption(names = Array("--seed"), paramLabel = "N", defaultValue = "1", converter = Array(classOf[WholeNumber]),
+    description = Array("Seed of the generated data. Default: 1."))
   var seed: Long = _
 
   @Spec
@@ -48,7 +50,6 @@ final class DemoCommand extends Callable[Integer] {
   override def call(): Integer = {
     val chosen = Scale.all.find(_.name == scale).getOrElse(
       throw new UsageException(s"--scale $scale: no such scale. Allowed: ${Scale.all.map(_.name).mkString(", ")}."))
-    if (runs != null && runs < 1) throw new UsageException(s"--runs $runs: give 1 or more.")
     val args = spec.commandLine.getParseResult.originalArgs
     Demo.run(
       DemoOptions(JavaLists.toSeq(input), Option(heap), chosen, Option(runs).map(_.intValue), JavaLists.toSeq(only).toSet[String], seed,

@@ -5,7 +5,7 @@ import java.io.PrintWriter
 import okibi.bench.runner.UsageException
 
 import picocli.CommandLine
-import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExceptionHandler, Option => CliOption, ParameterException, ScopeType}
+import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExceptionHandler, Model, Option => CliOption, ParameterException, ScopeType, Spec}
 
 /** The `okibi` command: one subcommand a file. Exit code 0: good; 1: the work failed; 2: wrong usage. */
 @Command(
@@ -19,7 +19,10 @@ final class Main extends Runnable {
   @CliOption(names = Array("--debug"), scope = ScopeType.INHERIT, description = Array("Show the stack trace of an error."))
   var debug: Boolean = false
 
-  override def run(): Unit = throw new UsageException("no command given.")
+  @Spec
+  var spec: Model.CommandSpec = _
+
+  override def run(): Unit = throw new UsageException(s"no command given. Allowed: ${WrongUsage.commands(spec.commandLine)}.")
 }
 
 object Main {
@@ -37,7 +40,7 @@ object Main {
     line.getSubcommands.get(RunCommand.name).setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true)
 
     val onUsage: IParameterExceptionHandler = (error: ParameterException, _) => {
-      err.println(wrongUsageLine(error.getCommandLine, error.getMessage))
+      err.println(wrongUsageLine(error.getCommandLine, WrongUsage.sentence(error)))
       wrongUsage
     }
     val onFailure: IExecutionExceptionHandler = (error: Exception, command, _) => {

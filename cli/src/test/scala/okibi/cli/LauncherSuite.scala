@@ -3,6 +3,7 @@ package okibi.cli
 import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.runner.RunScope
+import okibi.cli.submit.PluginJar
 
 import munit.FunSuite
 
@@ -22,8 +23,10 @@ class LauncherSuite extends FunSuite {
     home
   }
 
-  private def launch(env: (String, String)*): (Int, String) = {
-    val builder = new ProcessBuilder("bash", root.resolve("okibi").toString, "--version").redirectErrorStream(true)
+  private def launch(env: (String, String)*): (Int, String) = launch(root, Seq("--version"), env: _*)
+
+  private def launch(checkout: Path, args: Seq[String], env: (String, String)*): (Int, String) = {
+    val builder = new ProcessBuilder((Seq("bash", checkout.resolve("okibi").toString) ++ args).toArray: _*).redirectErrorStream(true)
     builder.directory(Paths.get("/").toFile)
     builder.environment.remove("JAVA_HOME")
     env.foreach { case (name, value) => builder.environment.put(name, value) }
@@ -54,6 +57,53 @@ class LauncherSuite extends FunSuite {
 
   folder.test("a JAVA_HOME without java is refused") { folder =>
     assertRefused(launch("JAVA_HOME" -> folder.toString), s"JAVA_HOME=$folder has no bin/java.")
+  }
+
+  /** A checkout with a class path of one jar, and a Maven that makes both and counts its runs in the file `builds`. */
+  private def fakeCheckout(checkout: Path): Path = {
+    Seq("okibi", "pom.xml", "dev/lib/java.sh", "dev/lib/build.sh").foreach { name =>
+      Files.createDirectories(checkout.resolve(name).getParent)
+      Files.copy(root.resolve(name), checkout.resolve(name))
+    }
+    val maven = checkout.resolve("bin/mvn")
+    Files.createDirectories(maven.getParent)
+    Files.write(maven, s"""#!/bin/sh
+      |[ "$$1" != --version ] || { echo 'Apache Maven 3.9.9'; exit 0; }
+      |mkdir -p cli/target/4.1/classes
+      |: > '$checkout/a.jar'
+      |echo '$checkout/a.jar:$checkout/cli' > cli/target/4.1/classpath
+      |echo build >> builds
+      |""".stripMargin.getBytes("UTF-8"))
+    maven.toFile.setExecutable(true)
+    checkout
+  }
+
+  folder.test("the command line is built once, and again when a jar of its class path is gone") { folder =>
+    val checkout = fakeCheckout(folder.resolve("a checkout"))
+    val jdk = fakeJdk(folder.resolve("jdk"), "17.0.1")
+    Files.createSymbolicLink(jdk.resolve("bin/javac"), jdk.resolve("bin/java"))
+    def builds(): Int = {
+      val (exitCode, text) = launch(checkout, Seq("conf"), "JAVA_HOME" -> jdk.toString, "PATH" -> s"$checkout/bin:${sys.env("PATH")}")
+      assertEquals(exitCode, 0, text)
+      Files.readAllLines(checkout.resolve("builds")).size
+    }
+    assertEquals(Seq(builds(), builds()), Seq(1, 1))
+    Files.delete(checkout.resolve("a.jar"))
+    assertEquals(Seq(builds(), builds()), Seq(2, 2))
+  }
+
+  test("a jar is built for a line of Spark that there is, and for no other") {
+    Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq("")).foreach { lines =>
+      val (exitCode, text) = launch(root, "--build-jar" +: lines)
+      assertEquals(exitCode, 2, text)
+      assertEquals(text.linesIterator.size, 1, text)
+      assert(text.startsWith("okibi: --build-jar") && text.contains("allowed is one of 3.5, 4.0, 4.1, 4.2."), text)
+    }
+  }
+
+  test("the launcher builds for the lines that `okibi run` asks for") {
+    val declared = "(?m)^spark_lines=\"(.*)\"$".r.findFirstMatchIn(new String(Files.readAllBytes(root.resolve("dev/lib/build.sh")), "UTF-8"))
+    assertEquals(declared.map(_.group(1)), Some(PluginJar.supported.map(_._1).mkString(", ")): Option[String])
   }
 
   folder.test("no Java at all is refused") { folder =>

@@ -1,10 +1,10 @@
 package okibi.spark
 
-import okibi.spark.internal.{DriverSide, ExecutorSide}
+import okibi.spark.internal.{DriverSide, ExecutorSide, SparkBuild}
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, SparkPlugin}
 
-/** What users name in `spark.plugins`. */
+/** What users name in `spark.plugins`. On a Spark that it was not built for it has neither side; see [[SparkBuild]]. */
 class OkibiPlugin extends SparkPlugin {
-  override def driverPlugin(): DriverPlugin = new DriverSide
-  override def executorPlugin(): ExecutorPlugin = new ExecutorSide
+  override def driverPlugin(): DriverPlugin = if (SparkBuild.isOurs) new DriverSide else null
+  override def executorPlugin(): ExecutorPlugin = if (SparkBuild.isOurs) new ExecutorSide else null
 }

@@ -15,8 +15,6 @@ import org.apache.spark.api.plugin.{DriverPlugin, PluginContext}
 import org.apache.spark.okibi.ListenerBridge
 import org.slf4j.LoggerFactory
 
-import scala.util.control.NonFatal
-
 /** The plugin on the driver: reads the configuration, foresees reads from the scheduler's events and answers executors. */
 private[spark] final class DriverSide extends DriverPlugin {
   private val log = LoggerFactory.getLogger("okibi")
@@ -32,10 +30,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
       log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
     }
-    if (CacheConf.enabled.read(lookup)) try foresee(sc)
-    catch {
-      case e@(NonFatal(_) | _: LinkageError) => log.warn(s"Okibi foresees nothing in this application: $e")
-    }
+    if (CacheConf.enabled.read(lookup)) Runtimes.optional("foresees nothing in this application")(foresee(sc))
     else log.warn("Okibi steps aside (disabled): spark.okibi.enabled=false. Spark works as without Okibi.")
     Collections.emptyMap()
   }
@@ -51,7 +46,9 @@ private[spark] final class DriverSide extends DriverPlugin {
   /** Called when the block manager is ready; in local mode the executor side was here before. */
   override def registerMetrics(appId: String, pluginContext: PluginContext): Unit = {
     val env = SparkEnv.get
-    if (!context.isLocal) Runtimes.of(env).foreach(runtime => MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters))
+    if (!context.isLocal) Runtimes.of(env).foreach { runtime =>
+      Runtimes.optional("publishes no metrics on the driver")(MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters))
+    }
   }
 
   override def receive(message: AnyRef): AnyRef = (message, server) match {

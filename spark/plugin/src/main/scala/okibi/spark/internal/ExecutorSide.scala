@@ -16,10 +16,12 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   override def init(context: PluginContext, extraConf: util.Map[String, String]): Unit = {
     env = SparkEnv.get
     Runtimes.of(env).foreach { runtime =>
-      MetricsRegistry.publish(context.metricRegistry(), runtime.counters)
-      val client = planClient(context, runtime)
-      client.start()
-      asking = Some((runtime, client))
+      Runtimes.optional("publishes no metrics on this executor")(MetricsRegistry.publish(context.metricRegistry(), runtime.counters))
+      Runtimes.optional("foresees nothing on this executor") {
+        val client = planClient(context, runtime)
+        client.start()
+        asking = Some((runtime, client))
+      }
     }
   }
 

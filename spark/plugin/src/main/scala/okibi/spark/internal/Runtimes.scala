@@ -28,6 +28,13 @@ private[spark] object Runtimes {
     }
   }
 
+  /** Does a part that Spark can do without, and the cache too: when it fails, one warning says what Okibi does not do. */
+  def optional(warning: String)(part: => Unit): Unit =
+    try part
+    catch {
+      case e@(NonFatal(_) | _: LinkageError) => log.warn(s"Okibi $warning: $e")
+    }
+
   /** The cache that is in place now, if any. */
   def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
 

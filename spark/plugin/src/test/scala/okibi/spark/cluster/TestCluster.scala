@@ -25,7 +25,11 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
   }
 
   /** Runs an application's main through spark-submit; its output goes to a file named after it. */
-  def submit(name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted = {
+  def submit(name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted =
+    submitWith(Paths.get(System.getProperty("okibi.jar")), name, mainClass, conf, args: _*)
+
+  /** The same with another jar of the plugin. */
+  def submitWith(plugin: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted = {
     val app = TestCluster.jarOf(Paths.get(System.getProperty("okibi.test.classes")), work.resolve("app.jar"))
     val settings = (Map(
       "spark.driver.host" -> "127.0.0.1",
@@ -35,7 +39,7 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
       "spark.local.dir" -> work.resolve("local").toString
     ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
     val process = start(name, "org.apache.spark.deploy.SparkSubmit",
-      Seq("--master", master, "--class", mainClass, "--jars", System.getProperty("okibi.jar")) ++ settings ++ Seq(app.toString) ++ args: _*)
+      Seq("--master", master, "--class", mainClass, "--jars", plugin.toString) ++ settings ++ Seq(app.toString) ++ args: _*)
     new Submitted(process, logOf(name))
   }
 

@@ -1,0 +1,39 @@
+package okibi.cli
+
+import picocli.CommandLine
+import picocli.CommandLine.{MissingParameterException, OverwrittenOptionException, ParameterException, TypeConversionException, UnmatchedArgumentException}
+import picocli.CommandLine.Model.{ArgSpec, OptionSpec}
+
+/** What the parser refused, in Okibi's words: subject, what we got, what is allowed. */
+private[cli] object WrongUsage {
+  def sentence(error: ParameterException): String = error match {
+    case unmatched: UnmatchedArgumentException => stranger(unmatched.getUnmatched.get(0), error.getCommandLine)
+    case missing: MissingParameterException if !missing.getMissing.isEmpty =>
+      val option = missing.getMissing.get(0)
+      s"${name(option)}: got no value. Allowed is ${name(option)} ${option.paramLabel}"
+    case twice: OverwrittenOptionException => s"${name(twice.getOverwritten)}: got it more than once. Allowed is once"
+    case other => other.getCause match {
+      case unreadable: TypeConversionException => s"${name(other.getArgSpec)} ${other.getValue}: allowed is ${allowed(other.getArgSpec, unreadable)}"
+      case _ => other.getMessage
+    }
+  }
+
+  /** The names of the commands, as errors list them. */
+  def commands(line: CommandLine): String = JavaLists.toSeq(line.getSubcommands.keySet).mkString(", ")
+
+  private def stranger(word: String, line: CommandLine): String =
+    if (word.startsWith("-")) s"$word: no such option. Allowed: ${options(line)}"
+    else if (line.getSubcommands.isEmpty) s"$word: no argument is allowed, only options"
+    else s"$word: no such command. Allowed: ${commands(line)}"
+
+  /** Our converters say it; what takes no value has a converter of the parser's. */
+  private def allowed(option: ArgSpec, unreadable: TypeConversionException): String =
+    if (option.arity.max() == 0) s"${name(option)} alone" else unreadable.getMessage
+
+  private def name(arg: ArgSpec): String = arg match {
+    case option: OptionSpec => option.longestName
+    case _ => arg.paramLabel
+  }
+
+  private def options(line: CommandLine): String = JavaLists.toSeq(line.getCommandSpec.options).map(_.longestName).mkString(", ")
+}

@@ -1,0 +1,36 @@
+package okibi.spark.internal
+
+import java.util.Properties
+
+import org.slf4j.LoggerFactory
+
+import scala.util.Properties.versionNumberString
+
+/** Whether the running Spark is of the line, and of the Scala, that this jar was built for. On another one Okibi steps
+  * aside before a class is loaded that may not link, with one warning in each JVM.
+  *
+  * This object and `OkibiPlugin` run on a Scala that may not be ours: of its library they use only
+  * `scala.util.Properties`, which is the same in all versions.
+  */
+private[spark] object SparkBuild {
+  private val built: Properties = {
+    val loaded = new Properties
+    val in = getClass.getResourceAsStream("/okibi/spark-line.properties")
+    try loaded.load(in) finally in.close()
+    loaded
+  }
+
+  private def is(version: String, wanted: String): Boolean = (version + ".").startsWith(wanted + ".")
+
+  val isOurs: Boolean = {
+    val line = built.getProperty("line")
+    val scala = built.getProperty("scala")
+    val version = org.apache.spark.SPARK_VERSION
+    val ours = is(version, line) && is(versionNumberString, scala)
+    if (!ours)
+      LoggerFactory.getLogger("okibi").warn("Okibi steps aside (unknown-spark): this jar is built for Spark " + line + " with Scala " + scala +
+        ", this is Spark " + version + " with Scala " + versionNumberString +
+        ". Spark works as without Okibi. Take the okibi-spark jar that has this Spark and Scala in its name.")
+    ours
+  }
+}
