@@ -12,6 +12,7 @@ private[codec] object ForyFrame {
 
   final class Encoder(pool: ForyPool, proofs: Proofs) extends FrameEncoder {
     private var fory: Fory = _
+    private var prover: Prover = _
     private var start = 0
     private var records = 0
 
@@ -27,14 +28,16 @@ private[codec] object ForyFrame {
         start = buffer.writerIndex
       }
       context.writeRef(record)
+      val doubtful = RefWatch.of(fory).doubtful
       context.getRefWriter.reset()
       records += 1
-      if ((record ne null) && records <= Provable && buffer.writerIndex <= ProvableBytes && proofs.wanted(record.getClass)) prove(record, buffer)
+      if (doubtful || ((record ne null) && records <= Provable && buffer.writerIndex <= ProvableBytes && proofs.wanted(record.getClass))) prove(record, buffer)
       true
     }
 
     override def endFrame(): Unit = if (records > 0) {
       fory.getWriteContext.reset()
+      if (prover ne null) prover.endFrame()
       records = 0
     }
 
@@ -42,16 +45,22 @@ private[codec] object ForyFrame {
       endFrame()
       pool.giveBack(fory)
       fory = null
+      if (prover ne null) pool.giveBack(prover.fory)
+      prover = null
     }
 
-    // Reads the frame so far.
     private def prove(record: AnyRef, buffer: MemoryBuffer): Unit = {
       val length = buffer.writerIndex - start
-      val payload = MemoryBuffer.fromByteArray(buffer.getHeapMemory, start, length)
+      def frame = MemoryBuffer.fromByteArray(buffer.getHeapMemory, start, length)
       try {
-        new Decoder(pool).read(payload, records, new Array[AnyRef](records))
-        if (payload.readerIndex != length) throw new IllegalStateException(s"reading ends at byte ${payload.readerIndex} of $length")
-      } catch { case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) => throw new UnreadableException(record.getClass, e) }
+        if (prover eq null) prover = new Prover(pool.borrow())
+        prover.readOn(frame, records)
+      } catch { case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) =>
+        prover = null
+        // As the decoder does with what is deeper than usual.
+        try DeepStack.run(length.toLong)(new Prover(pool.make(ForyPool.MaxDepth)).readOn(frame, records))
+        catch { case NonFatal(_) | _: LinkageError | _: StackOverflowError => throw new UnreadableException(record.getClass, e) }
+      }
     }
 
     private final val Provable = 64

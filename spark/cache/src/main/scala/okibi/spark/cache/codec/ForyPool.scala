@@ -55,6 +55,7 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals, max
       .withClassLoader(loader)
       .withSerializerFactory(refusals)
       .build()
+    RefWatch.install(fory)
     BufferRoom.limitArrays(fory, maxArrayBytes)
     refusals.exact.foreach(cls => refusals.reason(cls).foreach { reason =>
       fory.registerSerializer(cls, refusals.refusing(fory.getConfig, cls, reason))
