@@ -1,6 +1,7 @@
 package okibi.spark
 
-import okibi.spark.internal.{DriverSide, ExecutorSide, SparkBuild}
+import okibi.spark.internal.{DriverSide, ExecutorSide}
+import okibi.spark.shims.SparkBuild
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, SparkPlugin}
 
 /** What users name in `spark.plugins`. On a Spark that it was not built for it has neither side; see [[SparkBuild]]. */

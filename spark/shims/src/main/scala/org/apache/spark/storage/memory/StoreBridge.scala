@@ -6,7 +6,7 @@ import java.util
 import scala.reflect.ClassTag
 
 import okibi.core.reason.Reason
-import okibi.spark.shims.{BlockFormat, BlockStore, SparkLine, StoreHooks}
+import okibi.spark.shims.{BlockFormat, BlockStore, StoreHooks}
 
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.internal.config.UNROLL_MEMORY_GROWTH_FACTOR
@@ -25,17 +25,14 @@ object StoreBridge {
   /** @param hooks  asked and told about blocks
     * @param format makes the format, given Spark's own serializer for a class
     */
-  def install(env: SparkEnv, hooks: StoreHooks, format: (ClassTag[_] => Serializer) => BlockFormat): Either[Refusal, BlockStore] =
-    if (SparkLine.running != SparkLine.built)
-      Left(Refusal(Reason.UnknownSpark, s"built for Spark ${SparkLine.built}, running on ${org.apache.spark.SPARK_VERSION}"))
-    else {
-      val manager = env.blockManager
-      val old = manager.memoryStore
-      if (old.getClass != classOf[MemoryStore]) Left(Refusal(Reason.ForeignStore, s"the memory store is a ${old.getClass.getName}"))
-      else if (manager.serializerManager.getClass != classOf[SerializerManager])
-        Left(Refusal(Reason.ForeignStore, s"the serializer manager is a ${manager.serializerManager.getClass.getName}"))
-      else swap(env, manager, old, hooks, format)
-    }
+  def install(env: SparkEnv, hooks: StoreHooks, format: (ClassTag[_] => Serializer) => BlockFormat): Either[Refusal, BlockStore] = {
+    val manager = env.blockManager
+    val old = manager.memoryStore
+    if (old.getClass != classOf[MemoryStore]) Left(Refusal(Reason.ForeignStore, s"the memory store is a ${old.getClass.getName}"))
+    else if (manager.serializerManager.getClass != classOf[SerializerManager])
+      Left(Refusal(Reason.ForeignStore, s"the serializer manager is a ${manager.serializerManager.getClass.getName}"))
+    else swap(env, manager, old, hooks, format)
+  }
 
   private def swap(
       env: SparkEnv,

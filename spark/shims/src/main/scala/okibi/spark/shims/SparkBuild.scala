@@ -1,4 +1,4 @@
-package okibi.spark.internal
+package okibi.spark.shims
 
 import java.util.Properties
 
@@ -12,7 +12,7 @@ import scala.util.Properties.versionNumberString
   * This object and `OkibiPlugin` run on a Scala that may not be ours: of its library they use only
   * `scala.util.Properties`, which is the same in all versions.
   */
-private[spark] object SparkBuild {
+object SparkBuild {
   private val built: Properties = {
     val loaded = new Properties
     val in = getClass.getResourceAsStream("/okibi/spark-line.properties")
