@@ -7,7 +7,12 @@ import okibi.cli.submit.PluginJar
 
 import munit.FunSuite
 
+import scala.concurrent.duration._
+
 class LauncherSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val root = Paths.get(System.getProperty("okibi.root"))
 
   private val folder = FunFixture[Path](

@@ -3,6 +3,7 @@ package okibi.bench.runner
 import java.nio.file.{Files, Path}
 
 import scala.collection.mutable.ArrayBuffer
+import scala.concurrent.duration._
 
 import okibi.bench.TempFolder
 import okibi.bench.job.Job
@@ -10,6 +11,9 @@ import okibi.bench.job.Job
 import munit.FunSuite
 
 class RoundsSuite extends FunSuite with TempFolder {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private final class Recorded extends Progress {
     val begun = ArrayBuffer.empty[String]
     override def begin(what: String): Unit = begun += what

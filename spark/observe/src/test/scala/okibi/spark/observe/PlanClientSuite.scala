@@ -5,7 +5,11 @@ import java.util.concurrent.atomic.AtomicLong
 
 import okibi.core.reuse.{ReusePlan, ReuseView}
 
+import scala.concurrent.duration._
+
 final class PlanClientSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
 
   /** A driver whose answers the test gives, one by one. */
   private final class FakeDriver {

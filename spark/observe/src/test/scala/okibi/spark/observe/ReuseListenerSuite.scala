@@ -8,7 +8,11 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkList
 
 import okibi.core.reuse.{Foreknowledge, RddReuse}
 
+import scala.concurrent.duration._
+
 final class ReuseListenerSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
 
   /** A driver with the listener; another one after it tells the test when an event has passed both. */
   private final class Program {

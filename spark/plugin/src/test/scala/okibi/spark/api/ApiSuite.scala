@@ -9,7 +9,11 @@ import okibi.spark.store.{LocalSpark, Work}
 import org.apache.spark.SparkEnv
 import org.apache.spark.storage.StorageLevel
 
+import scala.concurrent.duration._
+
 class ApiSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
 
   test("persistBest keeps in memory what is dear to compute and fits") {
     LocalSpark.withOkibi(storageMb = 64) { context =>

@@ -5,8 +5,13 @@ import okibi.spark.Okibi
 import org.apache.spark.SparkContext
 import org.apache.spark.storage.StorageLevel
 
+import scala.concurrent.duration._
+
 /** What the metrics say about jobs whose reads are known exactly. */
 class CountingSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val partitions = 8
 
   private def scans(context: SparkContext, level: StorageLevel, times: Int, rows: Int): Map[String, Long] = {

@@ -6,8 +6,13 @@ import org.apache.spark.SparkContext
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
+import scala.concurrent.duration._
+
 /** Who can take memory back from cached partitions, and what happens to them. */
 class MakingRoomSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private def fill(context: SparkContext, level: StorageLevel) = {
     val rdd = context.parallelize(0 until 12, 12).flatMap(p => Iterator.tabulate(20000)(i => (p, s"row-$i"))).persist(level)
     assertEquals(rdd.count(), 240000L)

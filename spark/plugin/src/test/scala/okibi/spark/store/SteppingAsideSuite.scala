@@ -8,7 +8,11 @@ import org.apache.spark.SparkEnv
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
+import scala.concurrent.duration._
+
 class SteppingAsideSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
 
   test("with spark.okibi.enabled=false the store stays Spark's own and jobs run") {
     LocalSpark.withOkibi(storageMb = 4, "spark.okibi.enabled" -> "false") { context =>

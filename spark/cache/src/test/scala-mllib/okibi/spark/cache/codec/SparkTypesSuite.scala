@@ -11,7 +11,12 @@ import org.apache.spark.sql.catalyst.expressions.{GenericRowWithSchema, UnsafePr
 import org.apache.spark.sql.types.{Decimal, StructType}
 import org.apache.spark.unsafe.types.UTF8String
 
+import scala.concurrent.duration._
+
 class SparkTypesSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val fixture = new CodecFixture
   private val schema = new StructType().add("a", "int").add("b", "string")
 

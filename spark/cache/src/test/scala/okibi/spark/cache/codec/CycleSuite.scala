@@ -3,6 +3,7 @@ package okibi.spark.cache.codec
 import java.util
 
 import scala.collection.{immutable, mutable}
+import scala.concurrent.duration._
 
 import munit.FunSuite
 
@@ -10,6 +11,9 @@ import okibi.spark.cache.codec.CycleSuite._
 
 /** Cycles, by what lies on them and where a reader enters them. Whatever is written comes back as a cycle, or Spark's own serializer has taken it. */
 class CycleSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val fixture = new CodecFixture
   private var rdd = 1000
 

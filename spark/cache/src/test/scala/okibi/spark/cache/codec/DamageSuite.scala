@@ -4,12 +4,16 @@ import java.io.{IOException, InputStream}
 
 import scala.reflect.ClassTag
 import scala.util.Random
+import scala.concurrent.duration._
 
 import munit.FunSuite
 
 import okibi.spark.cache.codec.Samples._
 
 class DamageSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val fixture = new CodecFixture
   private val records: List[Any] =
     List.tabulate(2000)(i => s"string $i") ++ List.range(0, 2000) ++ List.tabulate(2000)(i => (i, s"v$i")) ++ List.tabulate(500)(i => scala.collection.mutable.ListBuffer(i, i)) ++

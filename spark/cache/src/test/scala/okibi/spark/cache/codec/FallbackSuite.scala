@@ -11,7 +11,12 @@ import org.apache.spark.serializer.KryoRegistrator
 
 import okibi.spark.cache.codec.Samples._
 
+import scala.concurrent.duration._
+
 class FallbackSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val locale = Locale.forLanguageTag("de-DE-u-co-phonebk")
   private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
   private val tail = FrameFormat.SparkTail

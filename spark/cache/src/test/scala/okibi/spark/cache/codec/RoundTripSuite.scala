@@ -8,7 +8,12 @@ import org.scalacheck.Prop.forAll
 
 import okibi.spark.cache.codec.Samples._
 
+import scala.concurrent.duration._
+
 class RoundTripSuite extends ScalaCheckSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val fixture = new CodecFixture
   private def gen[T](implicit a: Arbitrary[T]): Gen[T] = a.arbitrary
 

@@ -5,6 +5,7 @@ import java.net.{URL, URLClassLoader}
 import java.util.concurrent.{Callable, Executors, TimeUnit}
 
 import scala.reflect.ClassTag
+import scala.concurrent.duration._
 
 import munit.FunSuite
 
@@ -12,6 +13,9 @@ import okibi.core.metric.CacheMetrics
 import okibi.spark.cache.codec.Samples._
 
 class SharingSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private def records(seed: Int): List[Any] =
     List.tabulate(3000)(i => i % 4 match {
       case 0 => scala.collection.mutable.ListBuffer(seed, i)
