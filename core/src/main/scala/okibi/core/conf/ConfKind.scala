@@ -25,6 +25,19 @@ object ConfKind {
   def int(min: Int, max: Int): ConfKind[Int] =
     ConfKind(s"a whole number from $min to $max", text => Try(text.toInt).toOption.filter(n => n >= min && n <= max), _.toString)
 
+  /** A full class name, or nothing. */
+  val className: ConfKind[String] =
+    ConfKind("a class name with its package, or nothing", text => Some(text).filter(_.matches("([A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*)?")), identity)
+
+  /** Groups of two to four columns: names after commas, groups after semicolons. */
+  val columnGroups: ConfKind[Seq[Seq[String]]] = ConfKind(
+    "groups of two to four column names such as a,b;c,d,e",
+    text => {
+      val groups = text.split(';').map(_.trim).filter(_.nonEmpty).map(_.split(',').map(_.trim).filter(_.nonEmpty).toSeq).toSeq
+      Some(groups).filter(_.forall(group => group.length >= 2 && group.length <= 4 && group.distinct == group))
+    },
+    _.map(_.mkString(",")).mkString(";"))
+
   private val units = Seq("g" -> (1L << 30), "m" -> (1L << 20), "k" -> (1L << 10))
 
   private def parseBytes(text: String): Option[Long] = {

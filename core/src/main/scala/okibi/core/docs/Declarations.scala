@@ -1,7 +1,7 @@
 package okibi.core.docs
 
-import okibi.core.conf.{CacheConf, ConfEntry}
-import okibi.core.metric.{CacheMetrics, Metric}
+import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, IndexConf, PruneConf, TableConf}
+import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
 import okibi.core.reason.Reason
 
 /** Declarations of one part of Okibi, under a title for users. */
@@ -10,15 +10,21 @@ final case class Area[T](title: String, declared: Seq[T])
 /** All that is declared, by area: a new area is a line here, and documents, command line and checks follow. */
 object Declarations {
   val conf: Seq[Area[ConfEntry[_]]] = Seq(
-    Area("Cached partitions", CacheConf.all)
+    Area("Cached partitions", CacheConf.all),
+    Area("Indexes of RDDs", IndexConf.all),
+    Area("Scans of cached tables", TableConf.all),
+    Area("Pruned reads of cached tables", PruneConf.all),
+    Area("Checkpoints", CheckpointConf.all)
   )
 
   val metrics: Seq[Area[Metric]] = Seq(
-    Area("Cached partitions", CacheMetrics.all)
+    Area("Cached partitions", CacheMetrics.all),
+    Area("Indexes of RDDs", IndexMetrics.all)
   )
 
   val reasons: Seq[Area[Reason]] = Seq(
     Area("Whether a partition is kept in memory", Reason.admissions),
+    Area("Why partitions of an indexed RDD are not pruned", Reason.notPruning),
     Area("Why Okibi steps aside", Reason.steppingAside)
   )
 

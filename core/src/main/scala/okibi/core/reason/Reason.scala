@@ -29,4 +29,11 @@ object Reason {
   case object Failed extends Reason("failed", "Okibi could not be put in place; the log has the cause.")
 
   val steppingAside: Seq[Reason] = Seq(Disabled, UnknownSpark, MissingField, ForeignStore, Failed)
+
+  case object Indeterminate extends Reason("indeterminate", "The RDD may give other elements when it is computed again, so a filter may not speak for it.")
+  case object UnknownEquality extends Reason("unknown-equality", "A key is of a class whose equality or hash is not known to be the same in every JVM.")
+  case object PassesAlways extends Reason("passes-always", "The filters hardly ever ruled a partition out and were given up.")
+  case object FilterOff extends Reason("filter-off", "spark.okibi.index.filter=none, or spark.okibi.enabled=false.")
+
+  val notPruning: Seq[Reason] = Seq(Indeterminate, UnknownEquality, PassesAlways, FilterOff)
 }
