@@ -112,6 +112,12 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     hasDisk
   }
 
+  override def keptOutside(block: RDDBlockId): Unit = {
+    val key = keyOf(block)
+    if (TaskContext.get() != null) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
+    ownPuts.stored(key)
+  }
+
   override def gaveUp(block: RDDBlockId, mode: MemoryMode, outgrown: Boolean): Unit = {
     counters.increment(CacheMetrics.unrollsFailed)
     ownPuts.stored(keyOf(block))

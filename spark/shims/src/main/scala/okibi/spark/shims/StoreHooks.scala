@@ -28,6 +28,9 @@ trait StoreHooks {
     */
   def entered(block: RDDBlockId, mode: MemoryMode, bytes: Long, putNs: Long): Unit
 
+  /** A block of handles is in memory now; it was not asked about, and never is a victim. */
+  def keptOutside(block: RDDBlockId): Unit
+
   /** The put of an admitted block ended without it in memory: what was unrolled goes on to disk or to the caller.
     *
     * @param outgrown whether it turned out not to fit, as opposed to a failure of the task

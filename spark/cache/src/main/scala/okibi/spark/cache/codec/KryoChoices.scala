@@ -16,7 +16,7 @@ private[codec] final class KryoChoices(conf: SparkConf) {
   private val active = conf.get("spark.serializer", "").endsWith("KryoSerializer")
   private val registrators = conf.get("spark.kryo.registrator", "").split(',').map(_.trim).filter(_.nonEmpty).toSeq
 
-  // Kryo is not loaded where it is not used: its classes are half of what Okibi adds to the start of a JVM.
+  // Lazy, so that Kryo is not loaded where it is not used: some ninety classes at the start of a JVM.
   private lazy val recorded = new KryoChoices.Recorder
   private val failed = active && !record()
 
@@ -25,8 +25,10 @@ private[codec] final class KryoChoices(conf: SparkConf) {
       .set("spark.kryo.registrationRequired", "false")).newKryo()
 
   /** Classes registered with a serializer of their own. */
-  val exact: Seq[Class[_]] = if (!active) Nil else
-    recorded.registered.toSeq.collect { case (cls, serializer) if serializer ne plainKryo.getRegistration(cls).getSerializer.getClass => cls }
+  val exact: Seq[Class[_]] =
+    if (active) recorded.registered.toSeq.collect {
+      case (cls, serializer) if serializer ne plainKryo.getRegistration(cls).getSerializer.getClass => cls
+    } else Nil
 
   private val exactSet = exact.toSet[Class[_]]
 

@@ -7,7 +7,7 @@ import java.util
 import scala.collection.mutable.ArrayBuffer
 import scala.reflect.ClassTag
 
-import okibi.spark.shims.{BlockStore, StoreHooks}
+import okibi.spark.shims.{BlockStore, Handle, StoreHooks}
 
 import org.apache.spark.SparkConf
 import org.apache.spark.memory.{MemoryManager, MemoryMode}
@@ -35,6 +35,9 @@ private[spark] final class HookedMemoryStore(
   // Set while this thread drops blocks to make room, so that `remove` can tell it from an unpersist.
   private val dropping = new ThreadLocal[java.lang.Boolean]
 
+  // Set while this thread puts handles, for which all other blocks may make room.
+  private val puttingHandles = new ThreadLocal[java.lang.Boolean]
+
   // ---- puts
 
   override private[storage] def putIteratorAsValues[T](
@@ -42,10 +45,25 @@ private[spark] final class HookedMemoryStore(
       values: Iterator[T],
       memoryMode: MemoryMode,
       classTag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] = blockId match {
-    case block: RDDBlockId if hooks.admit(block, memoryMode, -1L) =>
-      put(block, memoryMode)(super.putIteratorAsValues(blockId, values, memoryMode, classTag))
-    case _: RDDBlockId => Left(new PartiallyUnrolledIterator(this, memoryMode, 0L, Iterator.empty, values))
+    case block: RDDBlockId if Handle.mayBe(classTag.runtimeClass) =>
+      val peeked = values.buffered
+      if (peeked.hasNext && Handle.is(peeked.head)) putHandles(block, peeked, memoryMode, classTag)
+      else putAsked(block, peeked, memoryMode, classTag)
+    case block: RDDBlockId => putAsked(block, values, memoryMode, classTag)
     case _ => super.putIteratorAsValues(blockId, values, memoryMode, classTag)
+  }
+
+  private def putAsked[T](block: RDDBlockId, values: Iterator[T], mode: MemoryMode, tag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] =
+    if (hooks.admit(block, mode, -1L)) put(block, mode)(super.putIteratorAsValues(block, values, mode, tag))
+    else Left(new PartiallyUnrolledIterator(this, mode, 0L, Iterator.empty, values))
+
+  private def putHandles[T](block: RDDBlockId, values: Iterator[T], mode: MemoryMode, tag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] = {
+    puttingHandles.set(java.lang.Boolean.TRUE)
+    try {
+      val put = super.putIteratorAsValues(block, values, mode, tag)
+      if (put.isRight) hooks.keptOutside(block)
+      put
+    } finally puttingHandles.remove()
   }
 
   override private[storage] def putIteratorAsBytes[T](
@@ -100,7 +118,7 @@ private[spark] final class HookedMemoryStore(
   override def reserveUnrollMemoryForThisTask(blockId: BlockId, memory: Long, memoryMode: MemoryMode): Boolean = {
     val granted = super.reserveUnrollMemoryForThisTask(blockId, memory, memoryMode)
     blockId match {
-      case block: RDDBlockId if granted => hooks.reserved(block, memoryMode, memory)
+      case block: RDDBlockId if granted && puttingHandles.get == null => hooks.reserved(block, memoryMode, memory)
       case _ =>
     }
     granted
@@ -144,10 +162,10 @@ private[spark] final class HookedMemoryStore(
     * block only what the hooks let it take without I/O.
     */
   override private[spark] def evictBlocksToFreeSpace(blockId: Option[BlockId], space: Long, memoryMode: MemoryMode): Long = {
-    val isRddBlock = blockId.exists(_.isRDD)
+    val isRddBlock = blockId.exists(_.isRDD) && puttingHandles.get == null
     if (!hooks.deciding) whileDropping(super.evictBlocksToFreeSpace(blockId, space, memoryMode))
     else {
-      val ordered = hooks.victims(blockId, space, memoryMode)
+      val ordered = hooks.victims(blockId.filter(id => isRddBlock || !id.isRDD), space, memoryMode)
       val candidates = if (isRddBlock) ordered else eldestOthers ++ ordered ++ otherBlocks
       dropVictims(candidates, space, memoryMode)
     }
@@ -192,7 +210,7 @@ private[spark] final class HookedMemoryStore(
         val id = candidates.next()
         if (seen.add(id) && blockInfoManager.lockForWriting(id, blocking = false).isDefined) {
           val entry = entryOf(id)
-          if (entry != null && entry.memoryMode == mode) {
+          if (entry != null && entry.memoryMode == mode && !isHandles(entry)) {
             locked += id
             bytes += entry.size
           } else blockInfoManager.unlock(id)
@@ -235,6 +253,22 @@ private[spark] final class HookedMemoryStore(
 
   private def entryOf(id: BlockId): MemoryEntry[_] = entries.synchronized(entries.get(id))
 
+  /** Dropping handles frees next to nothing, and would write all that they stand for. */
+  private def isHandles(entry: MemoryEntry[_]): Boolean = entry match {
+    case DeserializedMemoryEntry(values, _, _, tag) => Handle.mayBe(tag.runtimeClass) && values.nonEmpty && values.forall(Handle.is)
+    case _ => false
+  }
+
+  /** What the Storage page shows: with the bytes that handles stand for. The books of the memory manager have the heap's only. */
+  override def getSize(blockId: BlockId): Long = entryOf(blockId) match {
+    case entry: DeserializedMemoryEntry[_] if Handle.mayBe(entry.classTag.runtimeClass) =>
+      entry.value.foldLeft(entry.size) {
+        case (bytes, handle: Handle) => bytes + handle.outsideBytes
+        case (bytes, _) => bytes
+      }
+    case entry => entry.size
+  }
+
   override def freeBytes(mode: MemoryMode): Long = memoryManager.synchronized {
     if (mode == MemoryMode.ON_HEAP) memoryManager.maxOnHeapStorageMemory - memoryManager.onHeapStorageMemoryUsed
     else memoryManager.maxOffHeapStorageMemory - memoryManager.offHeapStorageMemoryUsed
@@ -255,7 +289,7 @@ private[spark] final class HookedMemoryStore(
     val found = new ArrayBuffer[(RDDBlockId, MemoryMode, Long)]
     entries.forEach { (id, entry) =>
       id match {
-        case block: RDDBlockId => found += ((block, entry.memoryMode, entry.size))
+        case block: RDDBlockId if !isHandles(entry) => found += ((block, entry.memoryMode, entry.size))
         case _ =>
       }
     }
