@@ -1,0 +1,107 @@
+(() => {
+  'use strict';
+  const charts = JSON.parse(document.getElementById('charts').textContent);
+  const canvases = [...document.querySelectorAll('canvas')];
+  const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
+  const marks = ['circle', 'triangle', 'rect', 'rectRot', 'crossRot', 'star', 'rectRounded', 'dash'];
+  const colours = 8; // --c0 to --c7; more series get the same again, paler or dashed
+
+  const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const shade = i => colour('--c' + i % colours) + (i < colours ? '' : '99');
+
+  // From the smallest to the largest of what a bar stands for.
+  const whiskers = {
+    id: 'whiskers',
+    afterDatasetsDraw(chart) {
+      const flat = chart.options.indexAxis === 'y';
+      const scale = flat ? chart.scales.x : chart.scales.y;
+      const pen = chart.ctx;
+      pen.save();
+      pen.strokeStyle = colour('--ink');
+      pen.lineWidth = 1.5;
+      chart.data.datasets.forEach((set, i) => chart.isDatasetVisible(i) && (set.spread || []).forEach((range, j) => {
+        if (!range) return;
+        const bar = chart.getDatasetMeta(i).data[j];
+        const [from, to] = range.map(value => scale.getPixelForValue(value));
+        const at = (along, across) => flat ? [along, bar.y + across] : [bar.x + across, along];
+        pen.beginPath();
+        for (const [a, b] of [[at(from, 0), at(to, 0)], [at(from, -4), at(from, 4)], [at(to, -4), at(to, 4)]]) {
+          pen.moveTo(...a);
+          pen.lineTo(...b);
+        }
+        pen.stroke();
+      }));
+      pen.restore();
+    }
+  };
+
+  const axis = (title, more) => ({
+    title: { display: title !== '', text: title, color: colour('--soft') },
+    ticks: { color: colour('--soft') },
+    grid: { color: colour('--line') },
+    ...more
+  });
+
+  const options = (chart, more) => ({
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    ...more,
+    plugins: {
+      legend: { display: chart.series.length > 1, labels: { color: colour('--ink'), usePointStyle: chart.kind === 'lines' } },
+      tooltip: { callbacks: { label: item => tip(chart, item) } }
+    }
+  });
+
+  const tip = (chart, item) => {
+    const name = item.dataset.label;
+    if (chart.kind === 'lines') return `${name}: ${format.format(item.raw.x)}, ${format.format(item.raw.y)}`;
+    const range = (item.dataset.spread || [])[item.dataIndex];
+    const spread = range ? ` (${range.map(value => format.format(value)).join(' to ')})` : '';
+    return `${name}: ${format.format(item.raw)} ${chart.unit}${spread}`;
+  };
+
+  // Names are easier to read beside a bar than below it, when they are long or all there is to tell bars apart.
+  const bars = (chart, canvas) => {
+    const flat = chart.series.length === 1 || chart.categories.some(name => name.length > 12);
+    if (flat) canvas.parentElement.style.height = `${90 + chart.categories.length * (14 + 22 * (chart.stacked ? 1 : chart.series.length))}px`;
+    const largest = Math.max(0, ...chart.series.flatMap(series => series.spread).filter(range => range).map(range => range[1]));
+    const values = axis(chart.unit, { beginAtZero: true, stacked: chart.stacked, suggestedMax: largest });
+    const names = axis('', { stacked: chart.stacked, grid: { display: false } });
+    return {
+      type: 'bar',
+      data: {
+        labels: chart.categories,
+        datasets: chart.series.map((series, i) => ({
+          label: series.name, data: series.values, spread: series.spread, maxBarThickness: 40,
+          backgroundColor: chart.series.length === 1 ? colour('--c2') : shade(i)
+        }))
+      },
+      options: options(chart, { indexAxis: flat ? 'y' : 'x', scales: flat ? { x: values, y: names } : { x: names, y: values } }),
+      plugins: [whiskers]
+    };
+  };
+
+  const lines = chart => ({
+    type: 'line',
+    data: {
+      datasets: chart.series.map((series, i) => ({
+        label: series.name, data: series.points.map(([x, y]) => ({ x, y })),
+        borderColor: shade(i), backgroundColor: shade(i), borderWidth: 2, borderDash: i < colours ? [] : [6, 3],
+        pointStyle: marks[i % marks.length], pointRadius: series.points.length > 50 ? 0 : 4, pointHitRadius: 8
+      }))
+    },
+    options: options(chart, {
+      interaction: { mode: 'nearest', intersect: false },
+      scales: { x: axis(chart.xTitle, { type: chart.logX ? 'logarithmic' : 'linear' }), y: axis(chart.yTitle, { beginAtZero: true }) }
+    })
+  });
+
+  let drawn = [];
+  const draw = () => {
+    drawn.forEach(chart => chart.destroy());
+    drawn = charts.map((chart, i) => new Chart(canvases[i], chart.kind === 'bars' ? bars(chart, canvases[i]) : lines(chart)));
+  };
+  draw();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
+})();

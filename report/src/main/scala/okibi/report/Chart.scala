@@ -1,0 +1,28 @@
+package okibi.report
+
+/** A picture of figures. Texts may hold anything: the page escapes them. What is not a finite number is left out. */
+sealed trait Chart {
+  def title: String
+}
+
+/** Bars beside each other, or one upon the other, for each category.
+  *
+  * @param unit    of every figure
+  * @param series  each with a figure for each category, in their order
+  */
+final case class Bars(title: String, unit: String, categories: Seq[String], series: Seq[Series], stacked: Boolean = false) extends Chart
+
+/** Lines through points.
+  *
+  * @param logX whether the horizontal axis is logarithmic; points at 0 or below are then left out
+  */
+final case class Lines(title: String, xTitle: String, yTitle: String, series: Seq[Points], logX: Boolean = false) extends Chart
+
+/** A figure for each category; nothing where there is none.
+  *
+  * @param spread smallest and largest of what a figure stands for, drawn as a line over its bar; empty when there is nothing to show
+  */
+final case class Series(name: String, values: Seq[Option[Double]], spread: Seq[Option[(Double, Double)]] = Nil)
+
+/** Points (x, y) in the order of the line. */
+final case class Points(name: String, points: Seq[(Double, Double)])

@@ -1,0 +1,30 @@
+package okibi.report
+
+/** Charts as the page's script reads them. */
+private[report] object ChartJson {
+
+  /** JSON that may stand inside a script element: no character of it means anything to HTML or ends a line of a script. */
+  def script(charts: Seq[Chart]): String =
+    ujson.write(ujson.Arr.from(charts.map(chart)), escapeUnicode = true).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+  private def chart(chart: Chart): ujson.Value = chart match {
+    case bars: Bars => ujson.Obj("kind" -> "bars", "title" -> bars.title, "unit" -> bars.unit, "stacked" -> bars.stacked,
+        "categories" -> ujson.Arr.from(bars.categories.map(ujson.Str(_))), "series" -> ujson.Arr.from(bars.series.map(series)))
+    case lines: Lines => ujson.Obj("kind" -> "lines", "title" -> lines.title, "xTitle" -> lines.xTitle, "yTitle" -> lines.yTitle,
+        "logX" -> lines.logX, "series" -> ujson.Arr.from(lines.series.map(points(_, lines.logX))))
+  }
+
+  private def series(series: Series): ujson.Value = ujson.Obj(
+    "name" -> series.name,
+    "values" -> ujson.Arr.from(series.values.map(_.filter(isFinite).map(ujson.Num(_)).getOrElse(ujson.Null))),
+    "spread" -> ujson.Arr.from(series.spread.map {
+      case Some((low, high)) if isFinite(low) && isFinite(high) => ujson.Arr(low, high)
+      case _ => ujson.Null
+    }))
+
+  private def points(points: Points, logX: Boolean): ujson.Value = ujson.Obj(
+    "name" -> points.name,
+    "points" -> ujson.Arr.from(points.points.collect { case (x, y) if isFinite(x) && isFinite(y) && (!logX || x > 0) => ujson.Arr(x, y) }))
+
+  private def isFinite(value: Double): Boolean = !value.isNaN && !value.isInfinite
+}

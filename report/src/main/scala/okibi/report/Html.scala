@@ -1,0 +1,60 @@
+package okibi.report
+
+import java.net.URLEncoder
+import java.nio.charset.StandardCharsets.UTF_8
+import java.security.MessageDigest
+import java.util.Base64
+
+import scalatags.Text.all._
+
+/** A page as one file of HTML that needs no network: style, script and figures are inside. Its content security policy lets
+  * only that one style and script run, by their hashes, so that nothing which a text smuggles in would.
+  */
+object Html {
+  def render(page: Page): String = {
+    val charts = page.sections.flatMap(_.charts)
+    val program = if (charts.isEmpty) None else Some(Assets.script)
+    "<!doctype html>\n" + html(lang := "en")(
+      head(
+        meta(attr("charset") := "utf-8"),
+        meta(attr("http-equiv") := "Content-Security-Policy", attr("content") := policy(program)),
+        meta(attr("name") := "viewport", attr("content") := "width=device-width, initial-scale=1"),
+        tag("title")(page.title),
+        tag("style")(raw(Assets.style))),
+      body(
+        tag("main")(
+          h1(page.title),
+          page.lead.map(p(_)),
+          page.sections.map(section)),
+        program.toSeq.flatMap(code => Seq(script(tpe := "application/json", id := "charts")(raw(ChartJson.script(charts))), script(raw(code))))))
+      .render + "\n"
+  }
+
+  private def policy(program: Option[String]): String =
+    s"default-src 'none'; style-src '${hash(Assets.style)}'; script-src ${program.map(code => s"'${hash(code)}'").getOrElse("'none'")}; " +
+      "base-uri 'none'; form-action 'none'"
+
+  private def hash(text: String): String =
+    "sha256-" + Base64.getEncoder.encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)))
+
+  private def section(section: Section): Frag = tag("section")(
+    h2(section.title),
+    section.text.map(p(_)),
+    section.charts.map(figure),
+    section.tables.map(grid),
+    if (section.links.isEmpty) frag() else ul(section.links.map(link => li(a(href := relative(link.path))(link.text)))))
+
+  /** The script fills the canvases in their order. */
+  private def figure(chart: Chart): Frag = tag("figure")(
+    tag("figcaption")(chart.title),
+    div(cls := "chart")(canvas(role := "img", attr("aria-label") := s"${chart.title}: the figures are in the table below.")),
+    tag("details")(tag("summary")("Figures"), grid(ChartGrid(chart))))
+
+  private def grid(grid: Grid): Frag = div(cls := "scroll")(table(
+    thead(tr(grid.header.map(th(attr("scope") := "col")(_)))),
+    tbody(grid.rows.map(row => tr(row.zipWithIndex.map { case (cell, i) => if (i == 0) th(attr("scope") := "row")(cell) else td(cell) })))))
+
+  /** Never another scheme or host, whatever the path is. */
+  private def relative(path: String): String =
+    path.split('/').filter(_.nonEmpty).map(part => URLEncoder.encode(part, UTF_8).replace("+", "%20")).mkString("./", "/", "")
+}
