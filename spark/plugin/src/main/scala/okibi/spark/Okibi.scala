@@ -1,6 +1,7 @@
 package okibi.spark
 
 import okibi.core.advice.LevelAdvice
+import okibi.spark.index.DriverIndex
 import okibi.spark.internal.{LevelSampler, Runtimes}
 import okibi.spark.observe.PlanServer
 
@@ -15,8 +16,8 @@ object Okibi {
     * end. Empty when the plugin is not active in this JVM.
     */
   def metrics: Map[String, Long] = synchronized(serving) match {
-    case Some((context, server)) if !context.isLocal => server.counters
-    case _ => Runtimes.current.map(_.counters.snapshot).getOrElse(Map.empty)
+    case Some((context, server)) => DriverIndex.of(context).snapshot ++ (if (context.isLocal) Runtimes.counted else server.counters)
+    case None => Runtimes.counted
   }
 
   /** Measures a few partitions and says which storage level makes reading the RDD again cheapest, and why. Runs a small

@@ -1,11 +1,14 @@
 package okibi
 
+import scala.reflect.ClassTag
+
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 
 /** `import okibi.spark._` adds Okibi's methods to RDDs. */
 package object spark {
   import okibi.core.advice.Level
+  import okibi.spark.index.{IndexedPairRDD, IndexedRDD}
 
   implicit final class OkibiRdd[T](private val rdd: RDD[T]) extends AnyVal {
 
@@ -18,5 +21,25 @@ package object spark {
       case Level.None => rdd
       case level => rdd.persist(StorageLevel.fromString(level.name))
     }
+
+    /** The RDD, persisted at that level, with an index of its elements: what asks for some of them reads only partitions
+      * that may hold them. See docs/indexes.md.
+      */
+    def indexed(level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit tag: ClassTag[T]): IndexedRDD[T, T] =
+      IndexedRDD.of[T, T](rdd, identity, level)
+
+    /** The same with an index of a key of each element.
+      *
+      * @param key must give the same key for the same element
+      */
+    def indexedBy[K](key: T => K, level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit tag: ClassTag[T]): IndexedRDD[T, K] =
+      IndexedRDD.of(rdd, key, level)
+  }
+
+  implicit final class OkibiPairRdd[K, V](private val pairs: RDD[(K, V)]) extends AnyVal {
+
+    /** The pairs, persisted at that level, with an index of their keys, for `lookup` and joins with a small RDD. */
+    def indexedByKey(level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit key: ClassTag[K], value: ClassTag[V]): IndexedPairRDD[K, V] =
+      IndexedPairRDD.of(pairs, level)
   }
 }

@@ -3,11 +3,12 @@ package okibi.spark.internal
 import java.util
 import java.util.Collections
 
-import okibi.core.conf.CacheConf
+import okibi.core.conf.{CacheConf, PruneConf, TableConf}
 import okibi.core.docs.Declarations
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.Okibi
 import okibi.spark.cache.CacheSettings
+import okibi.spark.index.{DriverIndex, IndexSettings}
 import okibi.spark.observe.{PlanServer, ReuseListener, Wire}
 
 import org.apache.spark.{SparkContext, SparkEnv}
@@ -27,11 +28,15 @@ private[spark] final class DriverSide extends DriverPlugin {
     val conf = pluginContext.conf()
     val lookup = Runtimes.lookup(conf)
     CacheSettings(lookup)
+    IndexSettings(lookup)
+    (TableConf.all ++ PruneConf.all).foreach(_.read(lookup))
     Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
       log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
     }
-    if (CacheConf.enabled.read(lookup)) Runtimes.optional("foresees nothing in this application")(foresee(sc))
-    else log.warn("Okibi steps aside (disabled): spark.okibi.enabled=false. Spark works as without Okibi.")
+    if (CacheConf.enabled.read(lookup)) {
+      Runtimes.optional("foresees nothing in this application")(foresee(sc))
+      Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf))
+    } else log.warn("Okibi steps aside (disabled): spark.okibi.enabled=false. Spark works as without Okibi.")
     Collections.emptyMap()
   }
 
@@ -49,6 +54,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     if (!context.isLocal) Runtimes.of(env).foreach { runtime =>
       Runtimes.optional("publishes no metrics on the driver")(MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters))
     }
+    if (server.nonEmpty) Runtimes.optional("publishes no metrics of indexes")(MetricsRegistry.publish(pluginContext.metricRegistry(), DriverIndex.of(context)))
   }
 
   override def receive(message: AnyRef): AnyRef = (message, server) match {
@@ -59,6 +65,7 @@ private[spark] final class DriverSide extends DriverPlugin {
   override def shutdown(): Unit = {
     server.foreach(_ => log.info(Summary.line(Okibi.metrics)))
     Okibi.detach(context)
+    DriverIndex.close(context)
     if (SparkEnv.get != null) Runtimes.close(SparkEnv.get)
   }
 }

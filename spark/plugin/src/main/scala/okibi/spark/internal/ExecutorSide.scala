@@ -26,7 +26,7 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   }
 
   private def planClient(context: PluginContext, runtime: CacheRuntime): PlanClient =
-    new PlanClient(context.executorID(), runtime.reuse, () => runtime.counters.snapshot, ask(context, _))
+    new PlanClient(context.executorID(), runtime.reuse, () => Runtimes.counted, ask(context, _))
 
   private def ask(context: PluginContext, message: AnyRef): AnyRef = context.ask(Wire.encode(message)) match {
     case reply: Array[Byte] => Wire.decode(reply)

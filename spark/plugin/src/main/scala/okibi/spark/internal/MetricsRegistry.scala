@@ -2,11 +2,22 @@ package okibi.spark.internal
 
 import com.codahale.metrics.{Gauge, MetricRegistry}
 
-import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.core.metric.{CacheMetrics, Counters, IndexMetrics, Metric}
+import okibi.spark.index.{DriverIndex, LocalFilters}
 
 /** Puts the declared metrics into Spark's own metrics system, as source `plugin.okibi.spark.OkibiPlugin`. */
 private[spark] object MetricsRegistry {
-  def publish(registry: MetricRegistry, counters: Counters): Unit = CacheMetrics.all.foreach { metric =>
-    registry.register(metric.name, new Gauge[Long] { override def getValue: Long = counters.value(metric) })
+
+  /** What every executor counts, the driver's block store as well. */
+  def publish(registry: MetricRegistry, counters: Counters): Unit = {
+    publish(registry, CacheMetrics.all, counters.value)
+    publish(registry, IndexMetrics.executor, LocalFilters.get.counters.value)
+  }
+
+  /** What the index at the driver counts. */
+  def publish(registry: MetricRegistry, index: DriverIndex): Unit = publish(registry, IndexMetrics.driver, index.value)
+
+  private def publish(registry: MetricRegistry, metrics: Seq[Metric], value: Metric => Long): Unit = metrics.foreach { metric =>
+    registry.register(metric.name, new Gauge[Long] { override def getValue: Long = value(metric) })
   }
 }

@@ -3,6 +3,7 @@ package okibi.spark.internal
 import okibi.core.conf.CacheConf
 import okibi.core.reason.Reason
 import okibi.spark.cache.{CacheRuntime, CacheSettings}
+import okibi.spark.index.LocalFilters
 
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.storage.memory.StoreBridge
@@ -37,6 +38,9 @@ private[spark] object Runtimes {
 
   /** The cache that is in place now, if any. */
   def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
+
+  /** What this executor has counted, by metric name; empty when there is no cache in place. */
+  def counted: Map[String, Long] = current.map(_.counters.snapshot ++ LocalFilters.get.counters.snapshot).getOrElse(Map.empty)
 
   /** Ends the cache of an environment that stops. */
   def close(env: SparkEnv): Unit = synchronized {

@@ -35,8 +35,7 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
       "spark.driver.host" -> "127.0.0.1",
       "spark.driver.bindAddress" -> "127.0.0.1",
       "spark.ui.enabled" -> "false",
-      "spark.executor.memory" -> "600m",
-      "spark.local.dir" -> work.resolve("local").toString
+      "spark.executor.memory" -> "600m"
     ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
     val process = start(name, "org.apache.spark.deploy.SparkSubmit",
       Seq("--master", master, "--class", mainClass, "--jars", plugin.toString) ++ settings ++ Seq(app.toString) ++ args: _*)
@@ -59,6 +58,8 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
     builder.environment().put("SPARK_HOME", home.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
+    // Executors take their local directories from their worker's, not from the application.
+    builder.environment().put("SPARK_LOCAL_DIRS", work.resolve("local").toString)
     builder.environment().put("SPARK_SCALA_VERSION", System.getProperty("okibi.scala.binary"))
     val process = builder.start()
     processes += process

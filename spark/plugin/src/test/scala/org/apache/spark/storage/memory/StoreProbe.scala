@@ -2,6 +2,7 @@ package org.apache.spark.storage.memory
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.memory.MemoryMode
+import org.apache.spark.storage.{BlockId, BlockInfo}
 
 /** Looks into the block store of this JVM, for suites only. */
 object StoreProbe {
@@ -26,14 +27,14 @@ object StoreProbe {
   def unrolling: Long = manager.memoryStore.currentUnrollMemory
 
   /** Names of RDD blocks that somebody holds a lock on; broadcasts come and go behind a job's back. */
-  def locked: Seq[String] = manager.blockInfoManager.entries.collect {
-    case (id, info) if id.isRDD && (info.readerCount > 0 || info.writerTask != -1) => id.name
-  }.toList
+  def locked: Seq[String] = rddBlocks { (_, info) => info.readerCount > 0 || info.writerTask != -1 }
 
   /** RDD blocks that the block manager knows but neither memory nor disk holds. */
-  def lost: Seq[String] = manager.blockInfoManager.entries.collect {
-    case (id, _) if id.isRDD && !manager.memoryStore.contains(id) && !manager.diskStore.contains(id) => id.name
-  }.toList
+  def lost: Seq[String] = rddBlocks { (id, _) => !manager.memoryStore.contains(id) && !manager.diskStore.contains(id) }
+
+  /** Asks about each block once: `collect` would ask twice, and the answer may change between. */
+  private def rddBlocks(wanted: (BlockId, BlockInfo) => Boolean): Seq[String] =
+    manager.blockInfoManager.entries.filter { case (id, info) => id.isRDD && wanted(id, info) }.map(_._1.name).toList
 
   def rddBlocksInMemory: Int = entries.synchronized {
     var count = 0

@@ -1,0 +1,159 @@
+package okibi.spark.index
+
+import java.lang.ref.{ReferenceQueue, WeakReference}
+import java.util.concurrent.{LinkedBlockingQueue, ThreadPoolExecutor, TimeUnit}
+import java.util.concurrent.atomic.AtomicLong
+
+import okibi.core.metric.{Counters, IndexMetrics, Metric}
+
+import org.apache.spark.SparkContext
+
+import scala.collection.mutable
+
+/** All filters at the driver, in bounded memory.
+  *
+  * As long as there is room, filters are kept as they come. When they would take more, each is shrunk to an equal share of
+  * the memory, one for each partition of each RDD that is indexed, and goes if it would say nothing then; newcomers are
+  * shrunk at once. So each filter is shrunk once, unless more RDDs are indexed. Work on filters is done by a thread of its
+  * own and by those who ask, never by Spark's. RDDs that nobody has any more free their filters with themselves.
+  *
+  * Thread-safe: one lock for all changes; asking needs none.
+  */
+private[spark] final class DriverIndex(val settings: IndexSettings) {
+  import DriverIndex._
+
+  private val counters = new Counters(IndexMetrics.driver)
+  private val live = new mutable.HashSet[Live]
+  private val collected = new ReferenceQueue[RddFilters]
+  private var bytes = 0L
+  private var limit = Int.MaxValue
+
+  private val worker = new ThreadPoolExecutor(1, 1, 10L, TimeUnit.SECONDS, new LinkedBlockingQueue[Runnable], (task: Runnable) => {
+    val thread = new Thread(task, "okibi-index")
+    thread.setDaemon(true)
+    thread
+  })
+  worker.allowCoreThreadTimeOut(true)
+
+  def value(metric: Metric): Long = if (metric == IndexMetrics.indexBytes) heapBytes else counters.value(metric)
+  def snapshot: Map[String, Long] = IndexMetrics.driver.map(metric => metric.name -> value(metric)).toMap
+
+  private[index] def count(metric: Metric, amount: Long): Unit = counters.add(metric, amount)
+
+  /** Heap that the filters take. */
+  private[index] def heapBytes: Long = synchronized {
+    forgetCollected()
+    bytes
+  }
+
+  private[index] def register(filters: RddFilters): Unit = synchronized {
+    forgetCollected()
+    live += new Live(filters, collected)
+  }
+
+  /** Makes room for references to filters, unless they alone would take all the memory there is. */
+  private[index] def open(filters: RddFilters, partitions: Int): Unit = synchronized {
+    forgetCollected()
+    if (filters.isOpen && filters.partitions == 0) {
+      bytes -= filters.heapBytes.get
+      if (bytes + slotBytes.toLong * partitions < settings.driverBytes) filters.openSlots(partitions)
+      bytes += filters.heapBytes.get
+    }
+  }
+
+  private[index] def later(work: Runnable): Unit = worker.execute(work)
+
+  /** Puts a filter in its place, in the place of an older one. */
+  private[index] def store(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit = synchronized {
+    forgetCollected()
+    if (filters.isOpen && partition < filters.partitions) {
+      val old = filters.at(partition)
+      if (old != null) set(filters, partition, null)
+      var fitted = PartitionFilter.fitted(filter, limit)
+      if (fitted.exists(overfull)) {
+        squeeze()
+        fitted = PartitionFilter.fitted(filter, limit)
+      }
+      fitted.filterNot(overfull).foreach(set(filters, partition, _))
+    }
+  }
+
+  /** Frees all filters of an RDD. */
+  private[index] def clear(filters: RddFilters): Unit = synchronized {
+    bytes -= filters.heapBytes.get
+    filters.clearSlots()
+    limit = Int.MaxValue
+  }
+
+  private def overfull(filter: Array[Byte]): Boolean = bytes + cost(filter) > settings.driverBytes
+
+  private def set(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit = {
+    val before = filters.heapBytes.get
+    filters.set(partition, filter)
+    bytes += filters.heapBytes.get - before
+  }
+
+  private def squeeze(): Unit = {
+    val all = live.iterator.map(_.get).filter(filters => filters != null && filters.isOpen).toSeq
+    val partitions = all.map(_.partitions.toLong).sum
+    val share = settings.driverBytes / math.max(1L, partitions) - slotBytes
+    val most = math.max(0L, math.min(Int.MaxValue.toLong, share / 8 * 8 - arrayBytes)).toInt
+    if (most < limit) {
+      limit = most
+      all.foreach { filters =>
+        (0 until filters.partitions).foreach { partition =>
+          val filter = filters.at(partition)
+          if (filter != null && filter.length > most) set(filters, partition, PartitionFilter.fitted(filter, most).orNull)
+        }
+      }
+    }
+  }
+
+  private def forgetCollected(): Unit = {
+    var gone = collected.poll()
+    while (gone != null) {
+      val entry = gone.asInstanceOf[Live]
+      bytes -= entry.heapBytes.get
+      live -= entry
+      limit = Int.MaxValue
+      gone = collected.poll()
+    }
+  }
+}
+
+private[spark] object DriverIndex {
+  private var current: Option[(SparkContext, DriverIndex)] = None
+
+  /** The index of an application; made the first time it is asked for.
+    *
+    * @throws okibi.core.conf.ConfException when a key has a value that it does not allow
+    */
+  def of(context: SparkContext): DriverIndex = synchronized {
+    current match {
+      case Some((known, index)) if known eq context => index
+      case _ =>
+        val index = new DriverIndex(IndexSettings(context.getConf.getOption(_)))
+        current = Some((context, index))
+        index
+    }
+  }
+
+  /** Forgets an application that ends. */
+  def close(context: SparkContext): Unit = synchronized {
+    if (current.exists(_._1 eq context)) current = None
+  }
+
+  /** Of the running application, if it has indexed anything. */
+  def running: Option[DriverIndex] = synchronized(current.map(_._2))
+
+  private val arrayBytes = 16
+
+  /** A reference to a filter. */
+  private[index] val slotBytes = 8
+
+  private[index] def cost(filter: Array[Byte]): Long = (filter.length + arrayBytes + 7L) / 8 * 8
+
+  private final class Live(filters: RddFilters, queue: ReferenceQueue[RddFilters]) extends WeakReference[RddFilters](filters, queue) {
+    val heapBytes: AtomicLong = filters.heapBytes
+  }
+}

@@ -1,0 +1,122 @@
+package okibi.spark.index
+
+import java.util
+
+import okibi.core.metric.{Counters, IndexMetrics}
+
+import org.apache.spark.SparkEnv
+import org.apache.spark.okibi.RddBridge
+import org.slf4j.LoggerFactory
+
+import scala.util.control.NonFatal
+
+/** The filters of partitions that this executor computed: for those that are too many for the driver. Beyond the memory
+  * that they may take, the oldest go; those of an RDD of which this executor has no block any more go within seconds.
+  * Thread-safe.
+  */
+private[spark] final class LocalFilters private (private val env: SparkEnv) {
+  import LocalFilters._
+
+  val counters: Counters = new Counters(IndexMetrics.executor)
+
+  private val filters = new util.LinkedHashMap[Key, Array[Byte]]
+  private var bytes = 0L
+  private var sweeping = false
+
+  private[index] def put(index: IndexId, partition: Int, filter: Array[Byte], maxBytes: Long): Unit = synchronized {
+    val key = Key(index, partition)
+    remove(key)
+    if (cost(filter) <= maxBytes) {
+      filters.put(key, filter)
+      add(cost(filter))
+      while (bytes > maxBytes) remove(filters.keySet.iterator.next())
+      startSweeping()
+    }
+  }
+
+  /** Whether the partition cannot hold what is asked for. */
+  private[index] def ruleOut(index: IndexId, partition: Int, probe: Probe): Boolean = {
+    val filter = synchronized(filters.get(Key(index, partition)))
+    val ruled = filter != null && !probe.mayMatch(filter)
+    if (ruled) counters.increment(IndexMetrics.blocksSkipped)
+    ruled
+  }
+
+  private[index] def drop(index: IndexId): Unit = synchronized {
+    val mine = filters.entrySet.iterator
+    while (mine.hasNext) {
+      val entry = mine.next()
+      if (entry.getKey.index == index) {
+        add(-cost(entry.getValue))
+        mine.remove()
+      }
+    }
+  }
+
+  private[index] def size: Int = synchronized(filters.size)
+
+  private def remove(key: Key): Unit = {
+    val old = filters.remove(key)
+    if (old != null) add(-cost(old))
+  }
+
+  private def add(amount: Long): Unit = {
+    bytes += amount
+    counters.add(IndexMetrics.executorFilterBytes, amount)
+  }
+
+  /** Executors are not told when an RDD is unpersisted: its blocks are just removed. */
+  private[index] def sweep(): Unit = {
+    val partitions = synchronized {
+      val found = new util.HashMap[IndexId, util.List[Integer]]
+      filters.keySet.forEach(key => found.computeIfAbsent(key.index, _ => new util.ArrayList[Integer]).add(key.partition))
+      found
+    }
+    partitions.forEach { (index, known) =>
+      var held = false
+      val each = known.iterator
+      while (!held && each.hasNext) held = RddBridge.holdsBlock(env, index.rdd, each.next())
+      if (!held) drop(index)
+    }
+  }
+
+  private def startSweeping(): Unit = if (!sweeping) {
+    sweeping = true
+    val thread = new Thread(() => sweepWhileNeeded(), "okibi-index-sweep")
+    thread.setDaemon(true)
+    thread.start()
+  }
+
+  private def sweepWhileNeeded(): Unit = {
+    while (synchronized { sweeping = !filters.isEmpty && (SparkEnv.get eq env); sweeping }) {
+      Thread.sleep(sweepMs)
+      try sweep()
+      catch { case NonFatal(e) => log.debug("filters of this executor could not be swept", e) }
+    }
+  }
+}
+
+private[spark] object LocalFilters {
+  private val log = LoggerFactory.getLogger("okibi")
+  private val sweepMs = 5000L
+  private var current: LocalFilters = _
+
+  /** Those of this JVM's running application. */
+  def get: LocalFilters = of(SparkEnv.get)
+
+  def of(env: SparkEnv): LocalFilters = synchronized {
+    if (current == null || !(current.env eq env)) current = new LocalFilters(env)
+    current
+  }
+
+  private final case class Key(index: IndexId, partition: Int)
+
+  /** Heap that an entry takes, with about a hundred bytes for the map. */
+  private def cost(filter: Array[Byte]): Long = filter.length + 120L
+}
+
+/** Names an index for ever: the id of an RDD is used again by the next application of the same JVM.
+  *
+  * @param token drawn at random
+  */
+private[index] final case class IndexId(rdd: Int, token: Long)

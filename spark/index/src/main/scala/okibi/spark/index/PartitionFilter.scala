@@ -1,0 +1,23 @@
+package okibi.spark.index
+
+import okibi.core.filter.Membership
+import okibi.spark.shims.SparkBloom
+
+/** The filter of one partition as bytes: a [[Membership]] whose note says which kinds of numbers its keys were. */
+private[index] object PartitionFilter {
+
+  def encode(membership: Membership, kinds: Int): Array[Byte] = {
+    val bytes = membership.encode
+    bytes(Membership.noteAt) = kinds.toByte
+    bytes
+  }
+
+  def kinds(filter: Array[Byte]): Int = filter(Membership.noteAt).toInt
+
+  /** @throws okibi.core.filter.DamagedFilter when the bytes are no filter */
+  def membership(filter: Array[Byte]): Membership = SparkBloom.orMembership(filter)
+
+  /** The filter in at most so many bytes; nothing where it would hardly ever say no. */
+  def fitted(filter: Array[Byte], maxBytes: Int): Option[Array[Byte]] =
+    if (filter.length <= maxBytes) Some(filter) else membership(filter).shrunkTo(maxBytes).map(encode(_, kinds(filter)))
+}

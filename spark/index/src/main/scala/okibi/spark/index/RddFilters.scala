@@ -1,0 +1,168 @@
+package okibi.spark.index
+
+import java.util
+import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong, AtomicReferenceArray}
+
+import okibi.core.filter.{DamagedFilter, Membership}
+import okibi.core.metric.IndexMetrics
+import okibi.core.reason.Reason
+
+import org.slf4j.LoggerFactory
+
+/** The filters of one RDD at the driver. Thread-safe; changes go through [[DriverIndex]]. */
+private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
+  import RddFilters._
+
+  /** Heap that they take; outlives this object in the index's books. */
+  val heapBytes: AtomicLong = new AtomicLong
+
+  private val inbox = new ConcurrentLinkedQueue[Array[Byte]]
+  private val working = new AtomicBoolean
+  @volatile private var open = true
+  @volatile private var reason: Option[Reason] = None
+  @volatile private var slots: AtomicReferenceArray[Array[Byte]] = _
+  @volatile private var expected = 0
+  private var asked, passed = 0
+
+  def isOpen: Boolean = open && reason.isEmpty
+  def partitions: Int = if (slots == null) 0 else slots.length
+  def at(partition: Int): Array[Byte] = if (slots == null) null else slots.get(partition)
+
+  /** Why partitions are not pruned, if it is known. */
+  def notPruning: Option[Reason] = reason
+
+  /** How many partitions have a filter. */
+  def filters: Int = (0 until partitions).count(at(_) != null)
+
+  /** The RDD is persisted: filters of that many partitions may come. */
+  def expect(count: Int): Unit = {
+    expected = count
+    index.open(this, count)
+  }
+
+  /** The RDD is persisted again. */
+  def reopen(): Unit = index.synchronized {
+    if (!open) {
+      open = true
+      reason = None
+      index.open(this, expected)
+    }
+  }
+
+  /** Takes what tasks sent; the work is done by another thread. */
+  def receive(messages: util.List[Array[Byte]]): Unit = if (isOpen) {
+    inbox.addAll(messages)
+    if (working.compareAndSet(false, true)) index.later(() => settle())
+  }
+
+  /** Sorts in all that has arrived, or waits until another thread has. */
+  def settle(): Unit = inbox.synchronized {
+    working.set(false)
+    var next = inbox.poll()
+    while (next != null) {
+      index.count(IndexMetrics.filtersReceived, 1)
+      index.count(IndexMetrics.filtersReceivedBytes, next.length.toLong)
+      val message = FilterMessage.decode(next)
+      message.outcome match {
+        case Right(filter) => store(message.partition, filter)
+        case Left(why) => giveUp(Reason.UnknownEquality, why)
+      }
+      next = inbox.poll()
+    }
+  }
+
+  private def store(partition: Int, filter: Array[Byte]): Unit =
+    try {
+      PartitionFilter.membership(filter)
+      index.store(this, partition, filter)
+    } catch {
+      case e: DamagedFilter => log.warn(s"Okibi: partition $partition of RDD $rdd: ${e.getMessage}")
+    }
+
+  /** For each partition whether its filter was asked and it may hold one of the keys; nothing where all are to be read. */
+  def ask(probe: Probe, count: Int): Option[Answer] = {
+    settle()
+    val now = slots
+    if (!isOpen || now == null || now.length != count) {
+      index.count(IndexMetrics.partitionsKept, count.toLong)
+      None
+    } else {
+      val tested, kept = new util.BitSet(count)
+      var partition = 0
+      while (partition < count) {
+        val filter = now.get(partition)
+        if (filter != null) tested.set(partition)
+        if (filter == null || probe.mayMatch(filter)) kept.set(partition)
+        partition += 1
+      }
+      val keptCount = kept.cardinality
+      index.count(IndexMetrics.partitionsKept, keptCount.toLong)
+      index.count(IndexMetrics.partitionsPruned, count.toLong - keptCount)
+      if (probe.keys <= index.settings.probeKeys) learn(tested.cardinality, tested.cardinality - (count - keptCount))
+      Some(new Answer(tested, kept))
+    }
+  }
+
+  /** Frees all; nothing is taken in until [[expect]]. */
+  def close(): Unit = {
+    open = false
+    inbox.clear()
+    index.clear(this)
+  }
+
+  /** Under the lock of the index. */
+  private[index] def openSlots(count: Int): Unit = {
+    slots = new AtomicReferenceArray(count)
+    heapBytes.set(DriverIndex.slotBytes * count.toLong)
+  }
+
+  /** Under the lock of the index. */
+  private[index] def set(partition: Int, filter: Array[Byte]): Unit = {
+    val old = slots.getAndSet(partition, filter)
+    heapBytes.addAndGet((if (filter == null) 0L else DriverIndex.cost(filter)) - (if (old == null) 0L else DriverIndex.cost(old)))
+  }
+
+  /** Under the lock of the index. */
+  private[index] def clearSlots(): Unit = {
+    slots = null
+    heapBytes.set(0)
+  }
+
+  /** Gives up filters that have ruled out next to nothing in many questions. */
+  private def learn(tested: Int, kept: Int): Unit = {
+    val useless = synchronized {
+      if (tested > 0) {
+        asked += 1
+        passed += (if (kept > tested * Membership.uselessRate) 1 else 0)
+      }
+      asked >= trials && passed > asked * Membership.uselessRate
+    }
+    if (useless) giveUp(Reason.PassesAlways, s"of $trials questions or more, at least four in five ruled out less than a fifth of the partitions")
+  }
+
+  private def giveUp(why: Reason, detail: String): Unit = {
+    val first = index.synchronized {
+      val first = reason.isEmpty
+      reason = Some(why)
+      first
+    }
+    if (first) {
+      inbox.clear()
+      index.clear(this)
+      log.info(s"Okibi reads all partitions of RDD $rdd (${why.code}): $detail. ${why.doc}")
+    }
+  }
+}
+
+/** @param tested partitions whose filter was asked
+  * @param kept   partitions that may hold one of the keys
+  */
+private[index] final class Answer(val tested: util.BitSet, val kept: util.BitSet)
+
+private[index] object RddFilters {
+  private val log = LoggerFactory.getLogger("okibi")
+
+  /** Questions after which filters are judged. */
+  private val trials = 32
+}

@@ -1,0 +1,36 @@
+package okibi.spark.cluster
+
+import java.nio.file.{Files, Paths}
+
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.functions.broadcast
+
+/** A cached table, asked again and again: the application of the cluster suite of tables.
+  *
+  * Arguments: the rounds, and a file that is written after the first round.
+  */
+object TableJob {
+  def main(args: Array[String]): Unit = {
+    val session = SparkSession.builder().appName("tables").getOrCreate()
+    val table = session.range(0, 400000, 1, 40).selectExpr("id", "id % 97 as k", "concat('name-', id % 1000) as name").cache()
+    val side = session.range(0, 30).selectExpr("id * 11 as n")
+    var total = 0L
+    (1 to args(0).toInt).foreach { round =>
+      total += table.where(s"id = ${round * 1000}").count()
+      total += table.where("k = 13 and name like 'name-1%'").count()
+      total += table.join(broadcast(side), table("id") === side("n")).count()
+      if (round == 1) Files.write(Paths.get(args(1)), Array[Byte](1))
+    }
+    val query = table.where("id = 5")
+    query.collect()
+    println(s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("PrunedTableScan")).getOrElse("").trim}")
+    println(s"total=$total")
+    session.stop()
+  }
+
+  /** What it must print. */
+  def expected(rounds: Int): Long = {
+    val matching = (0L until 400000L).count(id => id % 97 == 13 && s"name-${id % 1000}".startsWith("name-1"))
+    rounds * (1L + matching + 30L)
+  }
+}

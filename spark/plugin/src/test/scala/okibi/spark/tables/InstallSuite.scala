@@ -1,0 +1,85 @@
+package okibi.spark.tables
+
+import okibi.spark.store.LocalSpark
+
+import munit.FunSuite
+import org.apache.spark.SparkContext
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.functions.col
+
+import scala.concurrent.duration.{Duration, DurationInt}
+
+/** One line of configuration is the whole installation, for cached tables too. */
+class InstallSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private def withSession[T](settings: (String, String)*)(body: (SparkSession, SparkContext) => T): T =
+    LocalSpark.withContext(storageMb = 100, cores = 2, plugin = true, settings: _*) { context =>
+      forgetSerializer()
+      try body(SparkSession.builder().getOrCreate(), context)
+      finally {
+        SparkSession.clearActiveSession()
+        SparkSession.clearDefaultSession()
+        forgetSerializer()
+      }
+    }
+
+  /** Spark keeps the first serializer for as long as the JVM lives. */
+  private def forgetSerializer(): Unit = {
+    val relation = Class.forName("org.apache.spark.sql.execution.columnar.InMemoryRelation$")
+    relation.getMethods.find(_.getName.endsWith("clearSerializer")).get.invoke(relation.getField("MODULE$").get(null))
+  }
+
+  private def plan(session: SparkSession): String = {
+    val table = session.range(0, 1000, 1, 20).toDF("id").cache()
+    table.count()
+    val query = table.where("id = 77")
+    assertEquals(query.collect().map(_.getLong(0)).toSeq, Seq(77L))
+    val text = query.queryExecution.executedPlan.toString
+    table.unpersist(blocking = true)
+    text
+  }
+
+  test("sessions prune their cached tables") {
+    withSession() { (session, context) =>
+      assert(plan(session).contains("PartitionsRead: 1 of 20"), plan(session))
+      assert(plan(session.newSession()).contains("PartitionsRead: 1 of 20"))
+      assertEquals(context.getConf.get("spark.sql.cache.serializer"), "okibi.spark.sql.prune.PruningSerializer")
+    }
+  }
+
+  test("what the user has set stays: the format is wrapped, extensions are added to") {
+    val theirs = "org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer"
+    withSession("spark.sql.cache.serializer" -> theirs, "spark.sql.extensions" -> classOf[UsersExtension].getName) { (session, context) =>
+      assertEquals(context.getConf.get("spark.okibi.tables.serializer"), theirs)
+      assertEquals(context.getConf.get("spark.sql.extensions"), classOf[UsersExtension].getName + ",okibi.spark.sql.plan.OkibiExtensions")
+      assert(plan(session).contains("PartitionsRead: 1 of 20"))
+    }
+  }
+
+  test("tables can be left to Spark") {
+    Seq("spark.okibi.tables.enabled", "spark.okibi.enabled").foreach { key =>
+      withSession(key -> "false") { (session, context) =>
+        assert(!plan(session).contains("PrunedTableScan"), key)
+        assertEquals(context.getConf.getOption("spark.sql.cache.serializer"), None)
+      }
+    }
+  }
+
+  test("a value that a session sets and that is not allowed does not fail its queries") {
+    withSession() { (session, _) =>
+      session.conf.set("spark.okibi.tables.group.size", "many")
+      assertEquals(session.range(0, 100, 1, 10).cache().where(col("id") > 50).count(), 49L)
+    }
+  }
+
+  test("at the start such a value is an error") {
+    val error = intercept[Exception](withSession("spark.okibi.tables.group.size" -> "many")((_, _) => ()))
+    assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).exists(e =>
+      String.valueOf(e.getMessage).contains("spark.okibi.tables.group.size: got 'many'")), error.toString)
+  }
+}
+
+class UsersExtension extends (org.apache.spark.sql.SparkSessionExtensions => Unit) {
+  override def apply(extensions: org.apache.spark.sql.SparkSessionExtensions): Unit = ()
+}

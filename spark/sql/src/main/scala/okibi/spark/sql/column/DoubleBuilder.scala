@@ -1,0 +1,52 @@
+package okibi.spark.sql.column
+
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
+import org.apache.spark.unsafe.Platform
+
+/** Doubles as they are. NaN is the largest value and equal to itself, as in Spark's comparisons. */
+private[sql] final class DoubleBuilder extends ColumnBuilder {
+  private var values = new Array[Double](1024)
+  private var min = 0d
+  private var max = 0d
+
+  override def bytes: Long = rows * 8L
+
+  override protected def reserveValues(count: Int): Unit =
+    if (count > values.length) values = java.util.Arrays.copyOf(values, math.max(count, values.length * 2))
+
+  override protected def appendValues(chunk: RowChunk, column: Int): Unit = {
+    val (from, starts, to, first, n, slot) = (chunk.bytes, chunk.starts, values, rows, chunk.rows, chunk.slot(column))
+    var i = 0
+    while (i < n) {
+      to(first + i) = Platform.getDouble(from, starts(i) + slot)
+      i += 1
+    }
+  }
+
+  override protected def encodeValues(out: BatchBuffer): Int = {
+    Platform.copyMemory(values, Platform.DOUBLE_ARRAY_OFFSET, null, out.at(out.reserve(rows * 8L)), rows * 8L)
+    findBounds()
+    BatchLayout.Width8
+  }
+
+  private def findBounds(): Unit = {
+    var low = Double.NaN
+    var high = Double.NegativeInfinity
+    var i = 0
+    while (i < rows) {
+      if (!isNull(i)) {
+        val value = values(i)
+        if (java.lang.Double.compare(value, low) < 0) low = value
+        if (java.lang.Double.compare(value, high) > 0) high = value
+      }
+      i += 1
+    }
+    min = low
+    max = high
+  }
+
+  override protected def bounds(out: UnsafeRowWriter, first: Int): Unit = {
+    out.write(first, min)
+    out.write(first + 1, max)
+  }
+}

@@ -1,0 +1,112 @@
+package okibi.spark.sql.column
+
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
+import org.apache.spark.sql.types.{DataType, Decimal}
+import org.apache.spark.unsafe.Platform
+
+/** Loads of numbers that are stored with fewer bytes than their type has. The width is the same for all rows of a batch, so
+  * the branches are foreseen or hoisted.
+  */
+private object Packed {
+  def int(data: Long, width: Int, base: Int, row: Int): Int =
+    if (width == 4) Platform.getInt(null, data + (row.toLong << 2))
+    else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xFFFF)
+    else if (width == 1) base + (Platform.getByte(null, data + row) & 0xFF)
+    else base
+
+  def long(data: Long, width: Int, base: Long, row: Int): Long =
+    if (width == 4) base + (Platform.getInt(null, data + (row.toLong << 2)) & 0xFFFFFFFFL)
+    else if (width == 8) Platform.getLong(null, data + (row.toLong << 3))
+    else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xFFFF)
+    else if (width == 1) base + (Platform.getByte(null, data + row) & 0xFF)
+    else base
+
+  /** Many of them, with the branch on the width outside of the loop. */
+  def longs(data: Long, width: Int, typeBytes: Int, base: Long, rows: Array[Int], count: Int, out: Array[Long]): Unit = {
+    var i = 0
+    if (width == 0) java.util.Arrays.fill(out, 0, count, base)
+    else if (width == 8)
+      while (i < count) {
+        out(i) = Platform.getLong(null, data + (rows(i).toLong << 3))
+        i += 1
+      }
+    else if (width == 4) {
+      val mask = if (typeBytes == 4) -1L else 0xFFFFFFFFL
+      while (i < count) {
+        out(i) = base + (Platform.getInt(null, data + (rows(i).toLong << 2)) & mask)
+        i += 1
+      }
+    } else if (width == 2) {
+      val mask = if (typeBytes == 2) -1L else 0xFFFFL
+      while (i < count) {
+        out(i) = base + (Platform.getShort(null, data + (rows(i).toLong << 1)) & mask)
+        i += 1
+      }
+    } else {
+      val mask = if (typeBytes == 1) -1L else 0xFFL
+      while (i < count) {
+        out(i) = base + (Platform.getByte(null, data + rows(i)) & mask)
+        i += 1
+      }
+    }
+  }
+}
+
+/** Whole numbers, whatever Spark makes of them. */
+private[sql] abstract class WholeVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int, typeBytes: Int)
+    extends TableVector(dataType, address, entry, rows) {
+
+  /** The values at some places of the batch, whatever rows were picked; any value where there is a null. */
+  final def wholes(places: Array[Int], count: Int, out: Array[Long]): Unit =
+    Packed.longs(data, entry.encoding, typeBytes, entry.reference, places, count, out)
+}
+
+private[sql] final class BooleanVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends TableVector(dataType, address, entry, rows) {
+  private[this] val isConstant = entry.encoding == BatchLayout.Width0
+  private[this] val constant = entry.reference != 0L
+  override def getBoolean(row: Int): Boolean = if (isConstant) constant else Platform.getByte(null, data + at(row)) != 0
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getBoolean(row))
+}
+
+private[sql] final class ByteVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends WholeVector(dataType, address, entry, rows, 1) {
+  private[this] val isConstant = entry.encoding == BatchLayout.Width0
+  private[this] val constant = entry.reference.toByte
+  override def getByte(row: Int): Byte = if (isConstant) constant else Platform.getByte(null, data + at(row))
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getByte(row))
+}
+
+private[sql] final class ShortVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends WholeVector(dataType, address, entry, rows, 2) {
+  private[this] val width = entry.encoding
+  private[this] val base = entry.reference.toInt
+  override def getShort(row: Int): Short = Packed.int(data, width, base, at(row)).toShort
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getShort(row))
+}
+
+private[sql] final class IntVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends WholeVector(dataType, address, entry, rows, 4) {
+  private[this] val width = entry.encoding
+  private[this] val base = entry.reference.toInt
+  override def getInt(row: Int): Int = Packed.int(data, width, base, at(row))
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getInt(row))
+}
+
+private[sql] final class LongVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends WholeVector(dataType, address, entry, rows, 8) {
+  private[this] val width = entry.encoding
+  private[this] val base = entry.reference
+  override def getLong(row: Int): Long = Packed.long(data, width, base, at(row))
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getLong(row))
+}
+
+/** Decimals of up to 18 digits. */
+private[sql] final class DecimalVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends WholeVector(dataType, address, entry, rows, 8) {
+  private[this] val width = entry.encoding
+  private[this] val base = entry.reference
+  override def getDecimal(row: Int, precision: Int, scale: Int): Decimal =
+    if (isNullAt(row)) null else Decimal.createUnsafe(Packed.long(data, width, base, at(row)), precision, scale)
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, Packed.long(data, width, base, at(row)))
+}

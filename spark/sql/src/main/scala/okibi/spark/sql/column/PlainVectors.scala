@@ -1,0 +1,39 @@
+package okibi.spark.sql.column
+
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
+import org.apache.spark.sql.types.{DataType, Decimal, DecimalType}
+import org.apache.spark.unsafe.Platform
+
+private[sql] final class FloatVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends TableVector(dataType, address, entry, rows) {
+  override def getFloat(row: Int): Float = Platform.getFloat(null, data + (at(row).toLong << 2))
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getFloat(row))
+}
+
+private[sql] final class DoubleVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends TableVector(dataType, address, entry, rows) {
+  override def getDouble(row: Int): Double = Platform.getDouble(null, data + (at(row).toLong << 3))
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getDouble(row))
+}
+
+/** Decimals of more than 18 digits. */
+private[sql] final class WideDecimalVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends TableVector(dataType, address, entry, rows) {
+  override def getDecimal(row: Int, precision: Int, scale: Int): Decimal =
+    if (isNullAt(row)) null
+    else {
+      val place = data + (at(row).toLong << 4)
+      WideDecimalBuilder.decimal(Platform.getLong(null, place), Platform.getLong(null, place + 8), precision, scale)
+    }
+
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = {
+    val decimal = dataType.asInstanceOf[DecimalType]
+    out.write(ordinal, getDecimal(row, decimal.precision, decimal.scale), decimal.precision, decimal.scale)
+  }
+}
+
+/** Every row is null, which the bitmap says. */
+private[sql] final class NullVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends TableVector(dataType, address, entry, rows) {
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.setNullAt(ordinal)
+}

@@ -1,0 +1,44 @@
+package okibi.spark.sql.plan
+
+import scala.reflect.ClassTag
+
+import org.apache.spark.{NarrowDependency, Partition, TaskContext}
+import org.apache.spark.rdd.RDD
+
+/** Some partitions of an RDD, several in one task.
+  *
+  * @param groups partitions of the parent that each task reads one after another; a task of none is empty
+  * @param read   what wraps the reading of one partition of the parent
+  */
+private[plan] final class GroupedRDD[T: ClassTag](
+    parent: RDD[T],
+    @transient private val groups: Array[Array[Int]],
+    read: Option[(Int, Iterator[T]) => Iterator[T]])
+  extends RDD[T](parent.context, Seq(new GroupDependency(parent, groups))) {
+
+  override protected def getPartitions: Array[Partition] = {
+    val all = firstParent[T].partitions
+    Array.tabulate[Partition](groups.length)(i => new GroupPartition(i, groups(i).map(all(_))))
+  }
+
+  override def compute(split: Partition, context: TaskContext): Iterator[T] = {
+    val parts = split.asInstanceOf[GroupPartition].parts
+    if (parts.length == 1) one(parts(0), context) else parts.iterator.flatMap(one(_, context))
+  }
+
+  private def one(part: Partition, context: TaskContext): Iterator[T] = {
+    val rows = firstParent[T].iterator(part, context)
+    read match {
+      case None => rows
+      case Some(wrap) => wrap(part.index, rows)
+    }
+  }
+}
+
+private[plan] final class GroupPartition(override val index: Int, val parts: Array[Partition]) extends Partition
+
+/** Only the driver asks for parents, so that tasks do not carry the groups of others. */
+private[plan] final class GroupDependency[T](parent: RDD[T], @transient private val groups: Array[Array[Int]])
+  extends NarrowDependency[T](parent) {
+  override def getParents(partition: Int): Seq[Int] = groups(partition).toSeq
+}

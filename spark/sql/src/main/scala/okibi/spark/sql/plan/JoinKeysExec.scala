@@ -1,0 +1,38 @@
+package okibi.spark.sql.plan
+
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeReference, Expression}
+import org.apache.spark.sql.catalyst.plans.QueryPlan
+import org.apache.spark.sql.execution.{BaseSubqueryExec, SparkPlan, UnaryExecNode}
+import org.apache.spark.sql.execution.joins.HashedKeys
+
+/** The keys of a join's broadcast side, on the driver, taken out of the broadcast that the join makes anyway.
+  *
+  * @param name      shown to users
+  * @param buildKeys the keys of the broadcast side
+  * @param mostKeys  beyond as many distinct ones only the smallest and the largest are kept
+  * @param child     the broadcast
+  */
+final case class JoinKeysExec(name: String, buildKeys: Seq[Expression], mostKeys: Int, child: SparkPlan)
+  extends BaseSubqueryExec with UnaryExecNode {
+
+  override def output: Seq[Attribute] =
+    buildKeys.zipWithIndex.map { case (key, at) => AttributeReference(s"key_$at", key.dataType, key.nullable)() }
+
+  @transient private lazy val collected: JoinKeys = {
+    val (rows, single) = HashedKeys.of(child, buildKeys)
+    JoinKeys.collect(rows, single, mostKeys)
+  }
+
+  /** What the keys say of columns, given with their positions among the keys. Waits for the broadcast. */
+  def predicates(columns: Seq[(Int, Expression)]): Known = collected.predicates(columns)
+
+  override def doCanonicalize(): SparkPlan =
+    JoinKeysExec("keys", buildKeys.map(QueryPlan.normalizeExpressions(_, child.output)), mostKeys, child.canonicalized)
+
+  override protected def doExecute(): RDD[InternalRow] =
+    throw new UnsupportedOperationException("Okibi: join keys are asked by a scan and have no rows. This is a bug of Okibi, please report it.")
+
+  override protected def withNewChildInternal(newChild: SparkPlan): JoinKeysExec = copy(child = newChild)
+}

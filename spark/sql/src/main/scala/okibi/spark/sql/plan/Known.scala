@@ -1,0 +1,29 @@
+package okibi.spark.sql.plan
+
+import org.apache.spark.sql.catalyst.expressions.{Expression, InSet, Literal}
+import org.apache.spark.sql.execution.{InSubqueryExec, ScalarSubquery}
+
+/** What is known of the rows that a query wants, when its scan is about to run.
+  *
+  * @param all   for the driver's index
+  * @param small for the tasks, which are sent it: without long lists of keys
+  */
+private[plan] final case class Known(all: Seq[Expression], small: Seq[Expression]) {
+  def isEmpty: Boolean = all.isEmpty
+}
+
+private[plan] object Known {
+  val nothing: Known = Known(Nil, Nil)
+
+  /** Subqueries have run by now, so that their results stand for them. */
+  def predicates(filters: Seq[Expression], joinFilters: Seq[Expression]): Known = {
+    val written = filters.map(resolved)
+    val joins = joinFilters.collect { case join: JoinFilter => join.predicates }
+    Known(written ++ joins.flatMap(_.all), written ++ joins.flatMap(_.small))
+  }
+
+  private def resolved(filter: Expression): Expression = filter.transform {
+    case scalar: ScalarSubquery => Literal.create(scalar.eval(null), scalar.dataType)
+    case in: InSubqueryExec if in.plan.output.length == 1 && in.values().isDefined => InSet(in.child, in.values().get.toSet)
+  }
+}

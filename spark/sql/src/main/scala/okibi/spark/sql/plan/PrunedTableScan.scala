@@ -1,0 +1,166 @@
+package okibi.spark.sql.plan
+
+import scala.reflect.ClassTag
+
+import okibi.spark.sql.rowfilter.{Conjunct, RowFilter}
+import okibi.spark.sql.prune.{GroupLearner, Rule, Selection, TableIndexes}
+
+import org.apache.spark.okibi.Locality
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, SortOrder}
+import org.apache.spark.sql.catalyst.plans.QueryPlan
+import org.apache.spark.sql.catalyst.plans.physical.{Partitioning, UnknownPartitioning}
+import org.apache.spark.sql.columnar.CachedBatch
+import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
+import org.apache.spark.sql.execution.metric.SQLMetric
+import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}
+import org.apache.spark.sql.vectorized.ColumnarBatch
+
+/** Spark's scan of a cached table, which asks the driver's index before it runs: partitions that cannot match are not read, and
+  * where the stage lets it, not scheduled, and small ones share a task.
+  *
+  * It is one of Spark's own scans, so that everything that looks for those finds it: adaptive execution, which fills the cache as
+  * a stage of its own, the SQL page, metrics that users observe, streaming.
+  *
+  * @param columns     what it yields
+  * @param filters     conjuncts over the table's columns that rows are filtered by above the scan
+  * @param table       the cached table
+  * @param freedom     what the stage lets it do with partitions
+  * @param joinFilters what the other sides of joins will tell, [[JoinFilter]]s
+  */
+final class PrunedTableScan(
+    columns: Seq[Attribute],
+    filters: Seq[Expression],
+    table: InMemoryRelation,
+    val freedom: Freedom,
+    val joinFilters: Seq[Expression])
+  extends InMemoryTableScanExec(columns, filters, table) {
+
+  @transient @volatile private var latest: Option[Outcome] = None
+
+  /** How it was read last, if it was. */
+  def outcome: Option[Outcome] = latest
+
+  override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, Rule.all.map(_.name))
+
+  override val nodeName: String = table.cacheBuilder.tableName.fold("PrunedTableScan")(name => s"PrunedTableScan $name")
+
+  override def productArity: Int = 5
+
+  override def productElement(n: Int): Any = n match {
+    case 0 => columns
+    case 1 => filters
+    case 2 => table
+    case 3 => freedom
+    case 4 => joinFilters
+    case _ => throw new IndexOutOfBoundsException(n.toString)
+  }
+
+  override def canEqual(that: Any): Boolean = that.isInstanceOf[PrunedTableScan]
+
+  override def equals(that: Any): Boolean = that match {
+    case other: PrunedTableScan =>
+      (this eq other) || (0 until productArity).forall(n => productElement(n) == other.productElement(n))
+    case _ => false
+  }
+
+  override def hashCode(): Int = (columns, filters, joinFilters).hashCode
+
+  /** Without join filters it gives what Spark's scan gives. */
+  override def doCanonicalize(): SparkPlan =
+    if (joinFilters.isEmpty) super.doCanonicalize()
+    else {
+      def normal[T <: Expression](expressions: Seq[T]): Seq[T] = expressions.map(QueryPlan.normalizeExpressions(_, table.output))
+      new PrunedTableScan(normal(columns), normal(filters), table.canonicalized.asInstanceOf[InMemoryRelation], Freedom.Fixed, normal(joinFilters))
+    }
+
+  override protected def stringArgs: Iterator[Any] =
+    Iterator(columns, filters, table) ++ (if (joinFilters.isEmpty) Nil else Seq(s"JoinFilters: ${joinFilters.mkString("[", ", ", "]")}")) ++
+      latest
+
+  override def outputPartitioning: Partitioning =
+    latest.filter(_.isReshaped).fold(super.outputPartitioning)(outcome => UnknownPartitioning(outcome.tasks))
+
+  override def outputOrdering: Seq[SortOrder] = if (latest.exists(_.isReshaped)) Nil else super.outputOrdering
+
+  /** Spark makes rows of its own format although it has columns too: filling vectors costs more. Where columns are read in place,
+    * the code of the whole stage takes values out of them, and no row is made.
+    */
+  override def supportsRowBased: Boolean = !readsInPlace
+
+  private lazy val readsInPlace: Boolean = supportsColumnar && conf.wholeStageEnabled &&
+    serializer.vectorTypes(table.output, conf).exists(_.forall(!PrunedTableScan.filled(_)))
+
+  override protected def doExecute(): RDD[InternalRow] = {
+    val rows = longMetric(ScanMetrics.rows)
+    read(
+      buffers => serializer.convertCachedBatchToInternalRow(
+        buffers.mapPartitions(_.map { batch => rows += batch.numRows; batch }, preservesPartitioning = true), table.output, columns, conf),
+      learner => learner.rows)
+  }
+
+  override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
+    val (rows, dropped) = (longMetric(ScanMetrics.rows), longMetric(ScanMetrics.rowsDropped))
+    val batches = read(serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf), learner => learner.batches)
+    val conjuncts = if (new SessionSettings(conf).rowFilter) Conjunct.of(Known.predicates(filters, joinFilters).small, columns) else Nil
+    batches.mapPartitions(PrunedTableScan.counted(_, new RowFilter(conjuncts), rows, dropped), preservesPartitioning = true)
+  }
+
+  private def serializer = table.cacheBuilder.serializer
+
+  /** Decides what to read, and reads it by the format's own conversion. */
+  private def read[T: ClassTag](
+      convert: RDD[CachedBatch] => RDD[T],
+      learn: GroupLearner => (Int, Iterator[T]) => Iterator[T]): RDD[T] = {
+    val buffers = table.cacheBuilder.cachedColumnBuffers
+    val settings = new SessionSettings(conf)
+    val known = if (conf.inMemoryPartitionPruning) Known.predicates(filters, joinFilters) else Known.nothing
+    val index = if (known.isEmpty) None else TableIndexes.of(table)
+    val selection = index.fold(Selection.everything(buffers.getNumPartitions))(_.select(known.all))
+    val decided = Reading.of(selection, mayReshape && selection.total > 1, settings.skip, grouped(buffers, settings, _))
+    latest = Some(decided.outcome)
+    ScanMetrics.decided(sparkContext, metrics, decided.outcome)
+    val read = longMetric(ScanMetrics.batchesRead)
+    val skipped = longMetric(ScanMetrics.batchesSkipped)
+    val filter = if (known.isEmpty) BatchFilter.everything else serializer.buildFilter(known.small, table.output)
+    val converted = convert(BatchFilter(buffers, filter, read, skipped))
+    val learner = index.flatMap(_.learner(known.all, columns)).map(learn)
+    val groups = decided.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
+    groups.fold(converted)(new GroupedRDD(converted, _, learner))
+  }
+
+  private def mayReshape: Boolean = freedom match {
+    case Freedom.Fixed => false
+    case Freedom.IfCollected => Collecting.now
+    case Freedom.InOrder | Freedom.Free => true
+  }
+
+  /** Several partitions a task, once all are cached: before, their sizes are not known, and filling them is work for every core. */
+  private def grouped(buffers: RDD[CachedBatch], settings: SessionSettings, kept: Array[Int]): Option[Array[Array[Int]]] =
+    if (!settings.group || kept.length < 2 || !isMaterialized) None
+    else {
+      val mean = math.max(1L, (table.computeStats().sizeInBytes / buffers.getNumPartitions).toLong)
+      if (mean > settings.groupSize / 2) None
+      else {
+        val place: Int => Option[String] = if (sparkContext.isLocal) _ => None else Locality.of(buffers, _)
+        val groups = Grouping.of(kept, _ => mean, place, freedom != Freedom.Free, settings.groupSize, sparkContext.defaultParallelism)
+        if (groups.length < kept.length) Some(groups) else None
+      }
+    }
+}
+
+private[plan] object PrunedTableScan {
+  private val filled = Set(classOf[OnHeapColumnVector].getName, classOf[OffHeapColumnVector].getName)
+
+  /** Batches without the rows that the filter drops, counted. */
+  private def counted(batches: Iterator[ColumnarBatch], filter: RowFilter, rows: SQLMetric, dropped: SQLMetric): Iterator[ColumnarBatch] =
+    batches.map { batch =>
+      val all = batch.numRows
+      filter(batch)
+      rows += batch.numRows
+      dropped += all - batch.numRows
+      batch
+    }.filter(_.numRows > 0)
+}

@@ -1,0 +1,67 @@
+package okibi.spark.sql.stats
+
+import java.util.Arrays.compareUnsigned
+
+import org.apache.spark.sql.catalyst.InternalRow
+
+/** Bounds and nulls of one column, gathered value by value or from bounds of parts. Not thread-safe. */
+sealed abstract class ColumnBounds {
+  var mayBeNull: Boolean = false
+  var mayHaveValue: Boolean = false
+
+  /** False once a part had values without bounds. */
+  var bounded: Boolean = true
+
+  /** Takes the value of a row, which is not null, into the bounds. */
+  def add(row: InternalRow, ordinal: Int): Unit
+}
+
+/** For columns whose values have no order: only whether there are nulls and values. */
+final class NoBounds extends ColumnBounds {
+  bounded = false
+
+  def add(row: InternalRow, ordinal: Int): Unit = mayHaveValue = true
+}
+
+final class LongBounds(val order: LongOrder) extends ColumnBounds {
+  var lower: Long = Long.MaxValue
+  var upper: Long = Long.MinValue
+
+  def add(row: InternalRow, ordinal: Int): Unit = {
+    val key = order.key(row, ordinal)
+    add(key, key)
+  }
+
+  def add(low: Long, high: Long): Unit = {
+    mayHaveValue = true
+    if (low < lower) lower = low
+    if (high > upper) upper = high
+  }
+}
+
+final class BytesBounds(val order: BytesOrder) extends ColumnBounds {
+  var lower: Array[Byte] = _
+  var upper: Array[Byte] = _
+
+  def add(row: InternalRow, ordinal: Int): Unit = {
+    mayHaveValue = true
+    if ((lower eq null) || order.compare(row, ordinal, lower) < 0) lower = order.key(row, ordinal).clone()
+    if ((upper eq null) || order.compare(row, ordinal, upper) > 0) upper = order.key(row, ordinal).clone()
+  }
+
+  def add(low: Array[Byte], high: Array[Byte]): Unit = {
+    mayHaveValue = true
+    if ((lower eq null) || compareUnsigned(low, lower) < 0) lower = low
+    if ((upper eq null) || compareUnsigned(high, upper) > 0) upper = high
+  }
+}
+
+object ColumnBounds {
+
+  /** @param order of the column's type; null if it has none */
+  def of(order: KeyOrder): ColumnBounds = order match {
+    case null => new NoBounds
+    case longs: LongOrder => new LongBounds(longs)
+    case bytes: BytesOrder => new BytesBounds(bytes)
+  }
+}

@@ -1,0 +1,84 @@
+package okibi.spark.sql.table
+
+import okibi.spark.sql.column.{BatchLayout, ColumnKind, TableVector, Vectors}
+
+import org.apache.spark.TaskContext
+import org.apache.spark.sql.columnar.CachedBatch
+import org.apache.spark.sql.types.DataType
+import org.apache.spark.unsafe.Platform
+
+/** Makes vectors of batches: in place where they are mapped, else of a copy of the wanted columns outside the heap, because
+  * code that is compiled for addresses alone reads faster than code that must tell arrays from addresses.
+  *
+  * One for each task and scan. What it returns is valid until the task ends, and for batches in the heap until the next call.
+  *
+  * @param columns which columns of the batch, in the order wanted
+  */
+private[table] final class BatchReader(columns: Array[Int], types: Array[DataType]) {
+  private val kinds = types.map(ColumnKind.of)
+  private val context = TaskContext.get()
+  private var held: MappedFile = _
+  private var arena = 0L
+  private var arenaBytes = 0L
+  private var listening = false
+
+  def read(batch: CachedBatch): Array[TableVector] = batch match {
+    case table: TableBatch => if (table.bytes == null) mapped(table) else copied(table)
+    case other => throw new IllegalArgumentException(
+      s"A batch of a cached table: got ${other.getClass.getName}, expected ${classOf[TableBatch].getName}. Unpersist the table and cache it again.")
+  }
+
+  private def mapped(batch: TableBatch): Array[TableVector] = {
+    if (batch.file ne held) hold(batch.file)
+    val start = batch.address
+    val vectors = new Array[TableVector](columns.length)
+    var i = 0
+    while (i < columns.length) {
+      val entry = new BatchLayout.Entry(null, start + BatchLayout.entryAt(columns(i)))
+      vectors(i) = Vectors.of(kinds(i), types(i), start + entry.offset, entry, batch.numRows)
+      i += 1
+    }
+    vectors
+  }
+
+  /** Without a task nobody says when it ends: then the file is left to the garbage collector. */
+  private def hold(file: MappedFile): Unit = {
+    file.retain()
+    held = file
+    if (context != null) context.addTaskCompletionListener[Unit](_ => file.release())
+  }
+
+  private def copied(batch: TableBatch): Array[TableVector] = {
+    val bytes = batch.bytes
+    val entries = columns.map(column => new BatchLayout.Entry(bytes, Platform.BYTE_ARRAY_OFFSET + BatchLayout.entryAt(column)))
+    reserve(entries.map(entry => entry.bytes.toLong).sum)
+    var at = arena
+    val vectors = new Array[TableVector](columns.length)
+    var i = 0
+    while (i < columns.length) {
+      val entry = entries(i)
+      Platform.copyMemory(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + entry.offset, null, at, entry.bytes)
+      vectors(i) = Vectors.of(kinds(i), types(i), at, entry, batch.numRows)
+      at += entry.bytes
+      i += 1
+    }
+    vectors
+  }
+
+  private def reserve(bytes: Long): Unit = {
+    if (bytes > arenaBytes) {
+      Platform.freeMemory(arena)
+      arena = 0L
+      arena = Platform.allocateMemory(bytes + bytes / 8)
+      arenaBytes = bytes + bytes / 8
+    }
+    if (!listening && context != null) {
+      listening = true
+      context.addTaskCompletionListener[Unit] { _ =>
+        Platform.freeMemory(arena)
+        arena = 0L
+        arenaBytes = 0L
+      }
+    }
+  }
+}

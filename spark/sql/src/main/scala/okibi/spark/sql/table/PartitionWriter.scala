@@ -1,0 +1,129 @@
+package okibi.spark.sql.table
+
+import java.io.IOException
+import java.nio.channels.ClosedByInterruptException
+
+import scala.collection.mutable
+
+import org.apache.spark.{TaskContext, TaskKilledException}
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow
+import org.apache.spark.sql.columnar.CachedBatch
+import org.apache.spark.sql.types.DataType
+import org.slf4j.LoggerFactory
+
+/** The batches of one partition. Mapped, all rows are taken and written before the first batch is given out; in the heap,
+  * batch after batch as they are asked for. What does not fit on the disk goes on in the heap. For one task.
+  *
+  * @param mapped whether a file may be used
+  */
+private[table] final class PartitionWriter(rows: Iterator[InternalRow], types: Seq[DataType], mapped: Boolean)
+    extends Iterator[CachedBatch] {
+  private var writer = WriterPool.borrow(types)
+  private var ready: Iterator[CachedBatch] = Iterator.empty
+  private var inFile = mapped && Mapping.isRoom
+
+  override def hasNext: Boolean = {
+    if (!ready.hasNext && writer != null) ready = if (inFile) fromFile() else fromHeap()
+    ready.hasNext
+  }
+
+  override def next(): CachedBatch = {
+    if (!hasNext) throw new NoSuchElementException("next on the end of a partition")
+    ready.next()
+  }
+
+  /** @return whether the writer holds a batch; if not, the partition is at its end */
+  private def nextBatch(): Boolean = {
+    val context = TaskContext.get()
+    if (context != null && context.isInterrupted()) throw new TaskKilledException
+    val filled = writer.fill(rows)
+    if (!filled) {
+      WriterPool.giveBack(writer)
+      writer = null
+    }
+    filled
+  }
+
+  private def fromHeap(): Iterator[CachedBatch] = if (nextBatch()) Iterator.single(heapBatch()) else Iterator.empty
+
+  private def heapBatch(): TableBatch = {
+    val bytes = new Array[Byte](writer.length)
+    writer.bytes.get(bytes)
+    new TableBatch(writer.rows, writer.stats, bytes)
+  }
+
+  private def fromFile(): Iterator[CachedBatch] = {
+    inFile = false
+    if (!nextBatch()) Iterator.empty
+    else if (writer.length <= PartitionWriter.SmallBytes && !rows.hasNext) Iterator.single(heapBatch())
+    else open().fold[Iterator[CachedBatch]](Iterator.single(heapBatch()))(writeAll)
+  }
+
+  /** Writes what fits on the disk. */
+  private def writeAll(file: ColumnFile): Iterator[CachedBatch] = {
+    var last: Iterator[CachedBatch] = Iterator.empty
+    val written = new mutable.ArrayBuffer[PartitionWriter.Written]
+    try {
+      do if (!append(file, written)) last = Iterator.single(heapBatch())
+      while (last.isEmpty && nextBatch())
+      mappedOrRead(file, written) ++ last
+    } catch {
+      case e: Throwable =>
+        file.close()
+        throw e
+    }
+  }
+
+  private def append(file: ColumnFile, written: mutable.ArrayBuffer[PartitionWriter.Written]): Boolean =
+    try {
+      val offset = file.append(writer.bytes)
+      written += PartitionWriter.Written(writer.rows, writer.stats, writer.length, offset)
+      true
+    } catch PartitionWriter.diskFailure(false)
+
+  /** Handles, or where the file cannot be mapped the batches themselves, read back one by one as they are asked for. */
+  private def mappedOrRead(file: ColumnFile, written: collection.Seq[PartitionWriter.Written]): Iterator[CachedBatch] =
+    map(file, written) match {
+      case Some(mappedFile) =>
+        file.close()
+        written.iterator.zipWithIndex.map { case (batch, i) =>
+          new TableBatch(batch.rows, batch.stats, batch.length, mappedFile, batch.offset, ownsFile = i == written.size - 1)
+        }
+      case None =>
+        Option(TaskContext.get()).foreach(_.addTaskCompletionListener[Unit](_ => file.close()))
+        written.iterator.map(batch => new TableBatch(batch.rows, batch.stats, file.read(batch.offset, batch.length)))
+    }
+
+  private def map(file: ColumnFile, written: collection.Seq[PartitionWriter.Written]): Option[MappedFile] =
+    if (written.isEmpty) None
+    else
+      try Some(file.map())
+      catch PartitionWriter.diskFailure(None)
+
+  private def open(): Option[ColumnFile] =
+    try Some(ColumnFile.create())
+    catch PartitionWriter.diskFailure(None)
+}
+
+private[table] object PartitionWriter {
+
+  /** A partition of one batch of so many bytes is not worth a file and a mapping. */
+  val SmallBytes: Int = 16 << 10
+
+  private final case class Written(rows: Int, stats: UnsafeRow, length: Int, offset: Long)
+
+  private val log = LoggerFactory.getLogger(classOf[PartitionWriter])
+  @volatile private var warned = false
+
+  /** A disk that cannot take the file is no reason to fail; a task that was interrupted is. */
+  private def diskFailure[T](instead: T): PartialFunction[Throwable, T] = {
+    case e: IOException if !e.isInstanceOf[ClosedByInterruptException] =>
+      if (!warned) {
+        warned = true
+        log.warn(s"Okibi: a partition of a cached table could not be written to the local directories and mapped, it stays in memory as far as there is room: $e. " +
+          "Free space there, or give spark.local.dir a folder with more. Said once.")
+      }
+      instead
+  }
+}

@@ -1,0 +1,144 @@
+package okibi.spark.sql.table
+
+import java.io.{Externalizable, IOException, ObjectInput, ObjectOutput}
+import java.util.zip.CRC32C
+
+import com.esotericsoftware.kryo.{Kryo, KryoSerializable}
+import com.esotericsoftware.kryo.io.{Input, Output}
+import okibi.spark.shims.Handle
+import okibi.spark.sql.column.BatchLayout
+import okibi.spark.sql.stats.SqlOrderedBounds
+
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow
+import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
+import org.apache.spark.unsafe.Platform
+
+/** A batch of a cached table: a handle of bytes in a mapped file, or the bytes themselves. A handle that is serialised
+  * carries its bytes, and what is deserialised is a batch in the heap.
+  *
+  * Closed by Spark's memory store when its block is removed. Thread-safe but for deserialisation.
+  */
+final class TableBatch private[table] (private[this] var rows: Int, val stats: UnsafeRow, private[this] var length: Int)
+    extends SimpleMetricsCachedBatch with SqlOrderedBounds with Handle with AutoCloseable with Externalizable with KryoSerializable {
+
+  // Either a place in a file or bytes.
+  private[this] var mappedFile: MappedFile = _
+  private[this] var offset = 0L
+  private[this] var heap: Array[Byte] = _
+
+  // Only the last batch of a partition lets go of the file, which all of them share.
+  private[this] var ownsFile = false
+
+  /** For deserialisation. */
+  def this() = this(0, new UnsafeRow, 0)
+
+  private[table] def this(rows: Int, stats: UnsafeRow, bytes: Array[Byte]) = {
+    this(rows, stats, bytes.length)
+    setHeap(bytes)
+  }
+
+  private[table] def this(rows: Int, stats: UnsafeRow, length: Int, file: MappedFile, offset: Long, ownsFile: Boolean) = {
+    this(rows, stats, length)
+    setFile(file, offset, ownsFile)
+  }
+
+  private def setHeap(bytes: Array[Byte]): Unit = heap = bytes
+
+  private def setFile(file: MappedFile, offset: Long, ownsFile: Boolean): Unit = {
+    this.mappedFile = file
+    this.offset = offset
+    this.ownsFile = ownsFile
+  }
+
+  override def numRows: Int = rows
+
+  override def sizeInBytes: Long = length
+
+  override def outsideBytes: Long = if (mappedFile == null) 0L else length
+
+  override def estimatedSize: Long = 128L + stats.getSizeInBytes + (if (heap == null) 0 else heap.length)
+
+  /** The file, or null when the bytes are in the heap. */
+  private[table] def file: MappedFile = mappedFile
+
+  /** Where the batch is, for a holder of the file. */
+  private[table] def address: Long = mappedFile.address(offset)
+
+  /** The bytes, or null when they are in a file. */
+  private[table] def bytes: Array[Byte] = heap
+
+  override def close(): Unit = if (ownsFile) {
+    ownsFile = false
+    mappedFile.release()
+  }
+
+  // ---- on the way to disk or to another executor
+
+  override def writeExternal(out: ObjectOutput): Unit = {
+    stats.writeExternal(out)
+    out.writeInt(rows)
+    out.writeInt(length)
+    copyTo(out.write(_, 0, _))
+  }
+
+  override def readExternal(in: ObjectInput): Unit = {
+    stats.readExternal(in)
+    rows = in.readInt()
+    val read = new Array[Byte](in.readInt())
+    in.readFully(read)
+    arrived(read)
+  }
+
+  override def write(kryo: Kryo, out: Output): Unit = {
+    stats.write(kryo, out)
+    out.writeInt(rows)
+    out.writeInt(length)
+    copyTo(out.writeBytes(_, 0, _))
+  }
+
+  override def read(kryo: Kryo, in: Input): Unit = {
+    stats.read(kryo, in)
+    rows = in.readInt()
+    arrived(in.readBytes(in.readInt()))
+  }
+
+  private def copyTo(write: (Array[Byte], Int) => Unit): Unit =
+    if (heap != null) write(heap, length)
+    else {
+      mappedFile.retain()
+      try {
+        val from = address
+        val piece = new Array[Byte](math.min(length, 1 << 16))
+        var done = 0
+        while (done < length) {
+          val size = math.min(piece.length, length - done)
+          Platform.copyMemory(null, from + done, piece, Platform.BYTE_ARRAY_OFFSET, size)
+          write(piece, size)
+          done += size
+        }
+      } finally mappedFile.release()
+    }
+
+  private def arrived(read: Array[Byte]): Unit = {
+    TableBatch.check(read, rows)
+    heap = read
+    length = read.length
+  }
+}
+
+private[table] object TableBatch {
+
+  /** @throws java.io.IOException when these are not the bytes that were written */
+  private def check(bytes: Array[Byte], rows: Int): Unit = {
+    def int(at: Int) = Platform.getInt(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + at)
+    def damaged(what: String) = throw new IOException(
+      s"A batch of a cached table: $what. Its block on disk, or on its way here, was damaged; unpersist the table and cache it again.")
+    if (bytes.length < BatchLayout.HeaderBytes || int(BatchLayout.MagicAt) != BatchLayout.Magic) damaged(s"${bytes.length} bytes without the mark of a batch")
+    if (int(BatchLayout.VersionAt) != BatchLayout.Version) throw new IOException(
+      s"A batch of a cached table: got layout version ${int(BatchLayout.VersionAt)}, this Okibi reads ${BatchLayout.Version}. Use the same Okibi on all executors.")
+    val crc = new CRC32C
+    crc.update(bytes, BatchLayout.HeaderBytes, bytes.length - BatchLayout.HeaderBytes)
+    if (Platform.getLong(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + BatchLayout.LengthAt) != bytes.length || int(BatchLayout.RowsAt) != rows ||
+      crc.getValue.toInt != int(BatchLayout.ChecksumAt)) damaged(s"the check sum of ${bytes.length} bytes is wrong")
+  }
+}

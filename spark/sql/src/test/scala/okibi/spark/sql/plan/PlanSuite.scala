@@ -1,0 +1,119 @@
+package okibi.spark.sql.plan
+
+import java.nio.file.{Files, Paths}
+
+import org.apache.spark.sql.{DataFrame, Dataset, Row}
+import org.apache.spark.sql.execution.{FormattedMode, QueryExecution, SparkPlan}
+import org.apache.spark.sql.execution.exchange.{BroadcastExchangeExec, ReusedExchangeExec}
+import org.apache.spark.sql.functions._
+import org.apache.spark.sql.streaming.Trigger
+import org.apache.spark.sql.util.QueryExecutionListener
+
+/** What plans look like, and that everything that looks for Spark's own scan finds ours. */
+class PlanSuite extends PlanFixture {
+
+  /** A plan's text without the numbers that differ from run to run. */
+  private def plan(query: DataFrame): String =
+    query.queryExecution.executedPlan.toString.replaceAll("#\\d+L?", "#").replaceAll("plan_id=\\d+", "plan_id").replaceAll("id=#", "id").trim
+
+  private def lines(text: String): Seq[String] = text.split('\n').map(_.trim).toSeq
+
+  private def clustered: DataFrame = cached(spark.range(0, 1000, 1, 10).selectExpr("id", "id % 10 as k"))
+
+  test("EXPLAIN before a run and after it") {
+    adaptive(false)
+    val query = clustered.where("id < 150").select("k")
+    val before = lines(plan(query))
+    assertEquals(before.take(4), Seq(
+      "*(1) Project [k#]",
+      "+- *(1) Filter (id# < 150)",
+      "+- *(1) ColumnarToRow",
+      "+- PrunedTableScan [id#, k#], [(id# < 150)]"))
+    query.collect()
+    assertEquals(lines(plan(query))(3),
+      "+- PrunedTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 2")
+  }
+
+  test("EXPLAIN of a join tells whose keys prune") {
+    adaptive(false)
+    val query = clustered.join(broadcast(spark.range(0, 3).toDF("n")), col("id") === col("n"))
+    query.collect()
+    val scan = lines(plan(query)).find(_.contains("PrunedTableScan")).get
+    assert(scan.replaceAll("joinkeys#", "joinkeys").contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 1"), scan)
+    val formatted = query.queryExecution.explainString(FormattedMode)
+    assert(formatted.contains("PrunedTableScan"), formatted)
+    val all = query.queryExecution.executedPlan
+    val broadcasts = all.collectWithSubqueries { case exchange: BroadcastExchangeExec => exchange }
+    val reused = all.collectWithSubqueries { case exchange: ReusedExchangeExec => exchange }
+    assertEquals((broadcasts.length, reused.length), (1, 1), all.toString)
+  }
+
+  test("a broadcast whose own plan was given keys is made once too") {
+    adaptive(false)
+    val inner = cached(spark.range(0, 100, 1, 5).toDF("m")).join(broadcast(spark.range(0, 3).toDF("n")), col("m") === col("n"))
+    val query = clustered.join(broadcast(inner), col("id") === col("m"))
+    assertEquals(query.collect().length, 3)
+    val all = query.queryExecution.executedPlan.collectWithSubqueries { case scan: PrunedTableScan => scan }
+    assertEquals(all.map(_.joinFilters.length), Seq(1, 1))
+    val broadcasts = query.queryExecution.executedPlan.collectWithSubqueries { case exchange: BroadcastExchangeExec => exchange }
+    assertEquals(broadcasts.length, 2, query.queryExecution.executedPlan.toString)
+  }
+
+  test("adaptive execution fills the cache as a stage of its own") {
+    adaptive(true)
+    val query = spark.range(0, 100, 1, 4).toDF("id").cache().groupBy(col("id") % 3).count()
+    assertEquals(query.collect().map(_.getLong(1)).sum, 100L)
+    assert(scans(query).nonEmpty, query.queryExecution.executedPlan.toString)
+  }
+
+  test("metrics that users observe in a cached plan are found") {
+    val seen = new java.util.concurrent.LinkedBlockingQueue[Row]
+    val listener = new QueryExecutionListener {
+      override def onSuccess(name: String, execution: QueryExecution, ns: Long): Unit = execution.observedMetrics.get("seen").foreach(seen.add)
+      override def onFailure(name: String, execution: QueryExecution, error: Exception): Unit = ()
+    }
+    val table = spark.range(0, 100, 1, 4).toDF("id").observe("seen", count("id").as("rows")).cache()
+    spark.listenerManager.register(listener)
+    try {
+      table.where("id > 3").collect()
+      assertEquals(Option(seen.poll(60, java.util.concurrent.TimeUnit.SECONDS)).map(_.getLong(0)), Some(100L))
+    } finally spark.listenerManager.unregister(listener)
+  }
+
+  test("a stream joins a cached table") {
+    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "stream")
+    val in = folder.resolve("in")
+    spark.range(0, 50, 1, 2).toDF("n").write.parquet(in.toString)
+    val table = clustered
+    val found = new java.util.concurrent.atomic.AtomicLong
+    val write = (batch: Dataset[Row], _: Long) => {
+      found.addAndGet(batch.count())
+      ()
+    }
+    val stream = spark.readStream.schema("n long").parquet(in.toString).join(table, col("n") === col("id"))
+      .writeStream.trigger(Trigger.AvailableNow()).option("checkpointLocation", folder.resolve("checkpoint").toString).foreachBatch(write).start()
+    try stream.awaitTermination() finally stream.stop()
+    assertEquals(found.get, 50L)
+  }
+
+  test("a rule that would change a plan's output steps aside, and so does one that fails") {
+    val query = clustered.select("id", "k")
+    val before: SparkPlan = query.queryExecution.sparkPlan
+    val other: SparkPlan = query.select("k").queryExecution.sparkPlan
+    assert(new CheckedRule[SparkPlan]("test", _ => other).apply(before) eq before)
+    assert(new CheckedRule[SparkPlan]("test", _ => throw new IllegalStateException("no")).apply(before) eq before)
+    val same = query.queryExecution.sparkPlan.clone()
+    assert(new CheckedRule[SparkPlan]("test", _ => same).apply(before) eq same)
+  }
+
+  test("equal scans are equal, and a filter from a join makes them differ") {
+    val query = clustered.select("id")
+    adaptive(false)
+    val Seq(scan) = scans(query)
+    val again = new PrunedTableScan(scan.attributes, scan.predicates, scan.relation, scan.freedom, scan.joinFilters)
+    assertEquals(again, scan)
+    assert(again.sameResult(scan))
+    val stockScan = scan.canonicalized
+    assert(!stockScan.isInstanceOf[PrunedTableScan])
+  }
+}

@@ -1,0 +1,117 @@
+package okibi.spark.sql.prune
+
+import munit.FunSuite
+import okibi.spark.sql.stats._
+
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
+import org.apache.spark.sql.types._
+
+import scala.concurrent.duration.{Duration, DurationInt}
+import scala.util.{Random, Try}
+
+/** Whatever a predicate is for some row, its test must allow for it, whichever facts it is asked with. */
+class AnalysisLawsSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private val columns: Seq[AttributeReference] = (RandomValues.types :+ ArrayType(IntegerType)).zipWithIndex.map { case (dataType, i) =>
+    AttributeReference(s"c$i", dataType)()
+  }
+  private val orders = PruningSerializer.orders(columns)
+
+  private def rows(random: Random): Seq[InternalRow] = {
+    val values = new RandomValues(random)
+    // Of each column a few values in a narrow range, so that much can be ruled out.
+    val offered = columns.map(column => Seq.fill(1 + random.nextInt(3))(if (random.nextInt(6) == 0) null else values.any(column.dataType)))
+    Seq.fill(random.nextInt(6))(InternalRow.fromSeq(offered.map(of => of(random.nextInt(of.length)))))
+  }
+
+  /** Facts of a batch, as Spark's own format keeps them; NaN is left out of bounds. */
+  private def batch(rows: Seq[InternalRow]): SimpleMetricsCachedBatch = {
+    val figures = columns.indices.flatMap { i =>
+      val known = rows.filterNot(row => row.isNullAt(i) || isNan(row, i))
+      val bounds = if (known.isEmpty || orders(i) == null) None else {
+        val sorted = known.map(_.get(i, columns(i).dataType)).sorted(TypeOrdering(columns(i).dataType))
+        Some(sorted.head -> sorted.last)
+      }
+      Seq(bounds.map(_._1).orNull, bounds.map(_._2).orNull, rows.count(_.isNullAt(i)), rows.length, 8L)
+    }
+    new SimpleMetricsCachedBatch {
+      override val stats: InternalRow = InternalRow.fromSeq(figures)
+      override def numRows: Int = rows.length
+    }
+  }
+
+  private def isNan(row: InternalRow, column: Int): Boolean = columns(column).dataType match {
+    case FloatType => row.getFloat(column).isNaN
+    case DoubleType => row.getDouble(column).isNaN
+    case _ => false
+  }
+
+  private object TypeOrdering {
+    def apply(dataType: DataType): Ordering[Any] = (a, b) =>
+      if (LessThan(Literal(a, dataType), Literal(b, dataType)).eval() == true) -1
+      else if (LessThan(Literal(b, dataType), Literal(a, dataType)).eval() == true) 1 else 0
+  }
+
+  /** Facts at the driver, through the packets that tasks send. */
+  private def state(rows: Seq[InternalRow], groups: Seq[ColumnGroup]): TableState = {
+    val state = new TableState(orders, 1, new DriverMemory(1L << 30))
+    val plan = CollectPlan(orders, boundsFromRows = true, sets = true, groups, SetForm.Auto, 1L << 30, 1)
+    val collector = new PartitionCollector(plan, 0)
+    rows.foreach(collector.add)
+    collector.packets().foreach(state.receive)
+    state
+  }
+
+  private def outcome(value: Any): Int = if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False
+
+  test("no outcome that some row has is ruled out") {
+    val random = Seeds.random("AnalysisLawsSuite")
+    val predicates = new RandomPredicates(random, columns, inSets = true)
+    var ruledOut = 0
+    (0 until Seeds.cases(1000)).foreach { n =>
+      val table = rows(random)
+      val groups = Seq.fill(2)(ColumnGroup(random.shuffle(orders.indices.filter(orders(_) != null).toVector).take(2).sorted))
+      val known = state(table, groups)
+      val ofBatch = batch(table)
+      (0 until 5).foreach { _ =>
+        val predicate = predicates.any(random.nextInt(3))
+        val bound = BindReferences.bindReference(predicate, AttributeSeq(columns))
+        // A row for which the predicate fails may be read or not: pruning does not evaluate it.
+        val had = table.flatMap(row => Try(outcome(bound.eval(row))).toOption).foldLeft(0)(_ | _)
+        val analysis = new Analysis(columns, Rules.everything, groups)
+        val facts = Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
+        facts.foreach { case (name, of) =>
+          def clue = s"seed ${Seeds.seed}, case $n, $name: $predicate had outcomes $had; rows: $table"
+          assertEquals(had & ~analysis.test(predicate).outcomes(of), 0, clue)
+          analysis.conjunction(Seq(predicate)).foreach { test =>
+            val may = Outcomes.mayBeTrue(test.outcomes(of))
+            assert(may || (had & Outcomes.True) == 0, clue)
+            if (!may && table.nonEmpty) ruledOut += 1
+          }
+        }
+      }
+    }
+    assert(ruledOut > 500, s"only $ruledOut were ruled out: the test has no teeth")
+  }
+
+  test("a key keeps the order and the equality of its type") {
+    val random = Seeds.random("AnalysisLawsSuite")
+    val values = new RandomValues(random)
+    RandomValues.types.foreach { dataType =>
+      val order = KeyOrder.of(dataType).get
+      (0 until 300).foreach { _ =>
+        val (a, b) = (values.any(dataType), values.any(dataType))
+        val compared = order match {
+          case longs: LongOrder => java.lang.Long.compare(longs.key(a), longs.key(b))
+          case bytes: BytesOrder => Integer.signum(java.util.Arrays.compareUnsigned(bytes.key(a), bytes.key(b)))
+        }
+        assertEquals(compared, TypeOrdering(dataType).compare(a, b), s"$dataType: $a, $b")
+        if (compared == 0) assertEquals(order.hash(a), order.hash(b), s"$dataType: $a, $b")
+        assertEquals(order.hash(InternalRow(a), 0), order.hash(a), s"$dataType: $a")
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package okibi.spark.sql.prune
+
+import okibi.spark.sql.plan.PlanFixture
+import okibi.spark.sql.table.Sessions
+
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.catalyst.plans.logical.Filter
+import org.apache.spark.sql.execution.columnar.InMemoryRelation
+
+/** A session whose cached tables are pruned. */
+abstract class PruneFixture extends PlanFixture {
+  protected def format: String = ""
+
+  override protected def settings: Seq[(String, String)] = Seq(
+    "spark.sql.cache.serializer" -> classOf[PruningSerializer].getName,
+    "spark.okibi.tables.serializer" -> format)
+
+  override def beforeAll(): Unit = {
+    Sessions.forgetSerializer()
+    super.beforeAll()
+  }
+
+  override def afterAll(): Unit = {
+    super.afterAll()
+    Sessions.forgetSerializer()
+  }
+
+  /** The index of the table that a query reads, and the query's predicates. */
+  protected def index(query: DataFrame): Option[(TableIndex, Seq[Expression])] = {
+    val plan = query.queryExecution.optimizedPlan
+    val predicates = plan.collect { case filter: Filter => filter.condition }
+    plan.collectFirst { case relation: InMemoryRelation => relation }.flatMap(TableIndexes.of).map(_ -> predicates)
+  }
+
+  /** The partitions that a query would read. */
+  protected def kept(query: DataFrame): Seq[Int] = selection(query).kept.toSeq
+
+  protected def selection(query: DataFrame): Selection = {
+    val (found, predicates) = index(query).get
+    found.select(predicates)
+  }
+}

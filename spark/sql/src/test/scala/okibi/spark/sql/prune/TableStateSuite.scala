@@ -1,0 +1,95 @@
+package okibi.spark.sql.prune
+
+import munit.FunSuite
+import okibi.spark.sql.stats._
+
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions.{AttributeReference, EqualTo, Expression, Literal}
+import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
+import org.apache.spark.util.CollectionAccumulator
+
+import scala.concurrent.duration.{Duration, DurationInt}
+
+/** What the driver keeps is bounded, replaced and believed only when it is of the same rows. */
+class TableStateSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private val columns = Seq.tabulate(16)(i => AttributeReference(s"c$i", if (i % 3 == 0) StringType else LongType)())
+  private val orders = PruningSerializer.orders(columns)
+
+  private def row(partition: Int, i: Int): InternalRow = InternalRow.fromSeq(columns.indices.map {
+    case c if c % 3 == 0 => UTF8String.fromString(s"a text of some length $partition $c $i")
+    case c => partition * 1000L + i * 10 + c
+  })
+
+  private def packets(plan: CollectPlan, partition: Int, rows: Int): Seq[Array[Byte]] = {
+    val collector = new PartitionCollector(plan, partition)
+    (0 until rows).foreach(i => collector.add(row(partition, i)))
+    collector.packets()
+  }
+
+  private def index(state: TableState) = new TableIndex(columns, state, new CollectionAccumulator[Array[Byte]])
+
+  private def state(partitions: Int, limit: Long): (TableState, CollectPlan) = {
+    val memory = new DriverMemory(limit)
+    val state = new TableState(orders, partitions, memory)
+    memory.add(state)
+    state -> CollectPlan(orders, boundsFromRows = true, sets = true, Nil, SetForm.Auto, limit, partitions)
+  }
+
+  test("a hundred thousand partitions of sixteen columns stay within 64 MB and are pruned") {
+    val partitions = 100000
+    val (table, plan) = state(partitions, 64L << 20)
+    (0 until partitions).foreach(partition => packets(plan, partition, 2).foreach(table.receive))
+    assert(table.sizeBytes <= (64L << 20), s"it takes ${table.sizeBytes} bytes")
+    val found = index(table).select(Seq(EqualTo(columns(1), Literal(777L * 1000 + 1))))
+    assertEquals(found.kept.toSeq, Seq(777))
+  }
+
+  test("bounds push sets out, and what does not fit is not kept") {
+    val (table, plan) = state(10, 64L << 10)
+    (0 until 5).foreach(partition => packets(plan, partition, 100).foreach(table.receive))
+    assert(table.setsBytes > 0)
+    val (tight, _) = state(10, 4L << 10)
+    (0 until 10).foreach(partition => packets(plan, partition, 100).foreach(tight.receive))
+    assert(tight.sizeBytes <= (4L << 10), s"it takes ${tight.sizeBytes} bytes")
+    assertEquals(tight.setsBytes, 0L)
+    val selected = index(tight).select(Seq(EqualTo(columns(1), Literal(-1L))))
+    assert(selected.kept.nonEmpty && selected.skipped > 0, "some partitions are known and others are kept")
+  }
+
+  private val between: Expression = EqualTo(columns(1), Literal(1006L))
+
+  test("other rows of a partition replace all that was known of it") {
+    val (table, plan) = state(2, 1L << 20)
+    packets(plan, 1, 50).foreach(table.receive)
+    assertEquals(index(table).select(Seq(between)).kept.toSeq, Seq(0), "1006 lies between the bounds and in no set")
+    packets(plan, 1, 60).take(1).foreach(table.receive)
+    assertEquals(index(table).select(Seq(between)).kept.toSeq, Seq(0, 1), "the set was of other rows")
+  }
+
+  test("a set of fewer rows than the partition has is not believed") {
+    val (table, plan) = state(2, 1L << 20)
+    val Seq(bounds, _) = packets(plan, 1, 50)
+    table.receive(bounds)
+    table.receive(packets(plan, 1, 40).last)
+    assertEquals(index(table).select(Seq(between)).kept.toSeq, Seq(0, 1))
+  }
+
+  test("damaged packets are left out") {
+    val (table, _) = state(2, 1L << 20)
+    Seq(Array[Byte](9), Array[Byte](2, 0, 0), Array.fill[Byte](40)(2)).foreach(table.receive)
+    assertEquals(index(table).select(Seq(between)).kept.toSeq, Seq(0, 1))
+  }
+
+  test("what is not read to its end is not reported") {
+    var ended = 0
+    val read = AtEnd[Int](Iterator(1, 2, 3), _ => ())(ended += 1)
+    read.next()
+    assertEquals(ended, 0)
+    assertEquals(read.toList, List(2, 3))
+    assert(!read.hasNext)
+    assertEquals(ended, 1)
+  }
+}

@@ -1,0 +1,109 @@
+package okibi.spark.sql.rowfilter
+
+import scala.util.Random
+
+import munit.FunSuite
+import okibi.spark.sql.prune.{RandomPredicates, RandomValues, Seeds}
+import okibi.spark.sql.table.Batches
+
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
+
+class RowFilterSuite extends FunSuite {
+  private val types = RandomValues.types
+  private val columns = types.zipWithIndex.map { case (dataType, i) => AttributeReference(s"c$i", dataType)() }
+  private val toUnsafe = UnsafeProjection.create(types.toArray)
+
+  private def rows(random: Random, count: Int): Seq[UnsafeRow] = {
+    val values = new RandomValues(random)
+    val nulls = types.map(_ => if (random.nextBoolean()) 0 else 1 + random.nextInt(5))
+    Seq.fill(count)(toUnsafe(InternalRow.fromSeq(types.zip(nulls).map { case (dataType, rate) =>
+      if (rate > 0 && random.nextInt(rate * 3) == 0) null else values.any(dataType)
+    })).copy())
+  }
+
+  /** As Spark's own filter sees it, conjunct after conjunct: one that fails passes, since the filter above the scan fails too. */
+  private def satisfies(predicates: Seq[Expression])(row: InternalRow): Boolean = predicates.forall {
+    case And(left, right) => satisfies(Seq(left, right))(row)
+    case conjunct =>
+      try BindReferences.bindReference(conjunct, AttributeSeq(columns)).eval(row) == true
+      catch { case _: Exception => true }
+  }
+
+  private def read(row: InternalRow): Seq[Any] = types.zipWithIndex.map { case (dataType, i) =>
+    if (row.isNullAt(i)) null
+    else (row.get(i, dataType): Any) match {
+      case bytes: Array[Byte] => bytes.toSeq
+      case text: UTF8String => text.toString
+      case value: Float => java.lang.Float.floatToIntBits(value)
+      case value: Double => java.lang.Double.doubleToLongBits(value)
+      case value => value
+    }
+  }
+
+  /** What is left of the rows, in order. */
+  private def filtered(rows: Seq[UnsafeRow], conjuncts: Seq[Conjunct]): Seq[Seq[Any]] = {
+    val filter = new RowFilter(conjuncts)
+    Batches.of(rows, types).flatMap { batch =>
+      filter(batch)
+      (0 until batch.numRows).map(i => read(batch.getRow(i)))
+    }
+  }
+
+  test("no row that satisfies the predicates is dropped, and the others are read as they were") {
+    val random = Seeds.random("RowFilterSuite")
+    var dropped = 0
+    (1 to Seeds.cases(400)).foreach { _ =>
+      val table = rows(random, 1 + random.nextInt(60))
+      val predicates = Seq.fill(1 + random.nextInt(3))(new RandomPredicates(random, columns, inSets = true).any(1))
+      val left = filtered(table, Conjunct.of(predicates, columns))
+      val wanted = table.filter(satisfies(predicates)).map(read)
+      assertEquals(left.intersect(wanted), wanted, predicates.mkString(" and "))
+      assertEquals(table.map(read).intersect(left), left, predicates.mkString(" and "))
+      dropped += table.length - left.length
+    }
+    assert(dropped > 0, "no case dropped a row")
+  }
+
+  private def count(predicate: Expression, table: Seq[UnsafeRow]): Int = filtered(table, Conjunct.of(Seq(predicate), columns)).length
+
+  test("what the kernels know, they decide exactly") {
+    val table = rows(Seeds.random("RowFilterSuite"), 5000)
+    def column(dataType: DataType): AttributeReference = columns(types.indexOf(dataType))
+    val (int, long, date, text) = (column(IntegerType), column(LongType), column(DateType), column(StringType))
+    val decimal = column(DecimalType(9, 2))
+    Seq(
+      EqualTo(int, Literal(3)), LessThan(Literal(5), int), LessThanOrEqual(long, Literal(-3L)), LessThan(long, Literal(Long.MinValue)),
+      GreaterThan(long, Literal(Long.MaxValue)), And(GreaterThanOrEqual(date, Literal(13, DateType)), LessThan(date, Literal(130, DateType))),
+      GreaterThan(decimal, Literal(Decimal(BigDecimal("0.03"), 9, 2), DecimalType(9, 2))), EqualNullSafe(int, Literal(7)),
+      In(long, Seq(Literal(1L), Literal(null, LongType), Literal(9L))), InSet(int, Set[Any](1, 2, 3, null)), LessThan(int, date),
+      StartsWith(text, Literal("Brand#")), In(text, Seq(Literal("ab1"), Literal("x2"))), IsNull(text), Not(EqualTo(text, Literal("ab3")))
+    ).foreach { predicate =>
+      val conjuncts = Conjunct.of(Seq(predicate), columns)
+      val wanted = table.count(row => satisfies(Seq(predicate))(row))
+      if (conjuncts.nonEmpty && wanted < table.length * 0.9) assertEquals(count(predicate, table), wanted, predicate.sql)
+    }
+  }
+
+  test("columns of two types and functions of the user's are left to Spark's filter") {
+    val (int, long) = (columns(types.indexOf(IntegerType)), columns(types.indexOf(LongType)))
+    val text = columns(types.indexOf(StringType))
+    val udf = ScalaUDF((value: UTF8String) => value == null, BooleanType, Seq(text))
+    assertEquals(Conjunct.of(Seq(LessThan(int, long), EqualTo(Rand(1L), Literal(0.5)), udf), columns), Nil)
+  }
+
+  test("a kernel that drops nothing sleeps, and wakes up when the data change") {
+    val order = types.indexOf(LongType)
+    val sorted = (0 until 70).flatMap(batch => Seq.fill(100)(toUnsafe(InternalRow.fromSeq(types.indices.map(i => if (i == order) batch.toLong else null))).copy()))
+    val filter = new RowFilter(Conjunct.of(Seq(LessThan(columns(order), Literal(64L))), columns))
+    val left = sorted.grouped(100).toSeq.map { rows =>
+      val batch = Batches.of(rows, types).head
+      filter(batch)
+      batch.numRows
+    }
+    assertEquals(left.take(64), Seq.fill(64)(100))
+    assertEquals(left.drop(64), Seq.fill(6)(0))
+  }
+}
