@@ -30,8 +30,8 @@ object DemoPlan {
   private val smallestHeap = "512m"
   private val sizes = ConfKind.bytes(1)
 
-  /** Spark's unified memory for a heap, with its default settings. */
-  def storageBytes(heapBytes: Long): Long = ((heapBytes - reservedBytes) * storageShare).toLong
+  /** Spark's unified memory for a heap, and a `spark.memory.fraction`. */
+  def storageBytes(heapBytes: Long, fraction: Double = storageShare): Long = ((heapBytes - reservedBytes) * fraction).toLong
 
   /** @throws UsageException for a heap that is no size, too small for the jobs, or more than the machine has */
   def apply(options: DemoOptions): DemoPlan = {

@@ -32,8 +32,8 @@ object InputFiles {
     val files = ArrayBuffer.empty[(String, Long)]
     var notRead = 0
     inputs.foreach { input =>
-      // A link that the user names is followed, one that is met inside a folder is not.
       if (input.trim.isEmpty) throw new UsageException("--input: got an empty path. Name a text file or a folder.")
+      // A link that the user names is followed, one that is met inside a folder is not.
       val path = Paths.get(input)
       try Files.walkFileTree(path.toRealPath(), new SimpleFileVisitor[Path] {
         override def visitFile(file: Path, attrs: BasicFileAttributes): FileVisitResult = {

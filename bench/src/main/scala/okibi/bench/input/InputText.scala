@@ -6,22 +6,25 @@ import org.apache.spark.{Partition, SparkContext, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.util.LongAccumulator
 
-/** The user's text as an RDD of lines, and words of it to look for. */
-final class InputText(input: InputFiles) {
+/** Text files as an RDD of lines, and words of them to look for.
+  *
+  * @param partitions of the RDD; without it, by the size of the text
+  */
+final class InputText(input: InputFiles, partitions: Option[Int] = None) {
   private val parts: IndexedSeq[Seq[FileSlice]] = {
-    val wanted = math.max(InputText.minPartitions.toLong, input.bytes / InputText.partitionBytes + 1)
+    val wanted = partitions.fold(math.max(InputText.minPartitions.toLong, input.bytes / InputText.partitionBytes + 1))(_.toLong)
     FileSlice.pack(input.files, math.min(wanted, input.bytes).toInt)
   }
 
   /** @param broken counts bytes that are not UTF-8, each time a partition is read from its files */
   def lines(sc: SparkContext, broken: LongAccumulator): RDD[String] = new TextRDD(sc, parts, broken)
 
-  /** A word to filter for: the first of at least four letters in a part of the text that differs from round to round. */
+  /** A word to filter for: the first of at least four letters or digits in a part of the text that differs from round to round. */
   def word(round: Int, rounds: Int): String = {
     val first = (parts.size.toLong * round / rounds).toInt
     val fromThere = (parts.drop(first) ++ parts.take(first)).iterator.flatten
     val words = fromThere.flatMap(new LineReader(_, _ => ())).flatMap(Words.split)
-    words.find(word => word.length >= 4 && word.forall(c => Character.isLetter(c))).getOrElse("word")
+    words.find(word => word.length >= 4 && word.forall(c => Character.isLetterOrDigit(c))).getOrElse("word")
   }
 }
 
@@ -30,11 +33,14 @@ object InputText {
   private val partitionBytes = 4L << 20
 }
 
-private final case class TextPartition(index: Int, slices: Seq[FileSlice]) extends Partition
+/** Slices as an array: a collection takes each task far longer to read than the rest of it. */
+private final class TextPartition(override val index: Int, val slices: Array[FileSlice]) extends Partition
 
-private final class TextRDD(sc: SparkContext, parts: IndexedSeq[Seq[FileSlice]], broken: LongAccumulator) extends RDD[String](sc, Nil) {
+/** @param parts of no use to a task, which has its partition's: it would be read by each of them */
+private final class TextRDD(sc: SparkContext, @transient private val parts: IndexedSeq[Seq[FileSlice]], broken: LongAccumulator)
+    extends RDD[String](sc, Nil) {
   override protected def getPartitions: Array[Partition] =
-    parts.zipWithIndex.map { case (slices, index) => TextPartition(index, slices): Partition }.toArray
+    parts.zipWithIndex.map { case (slices, index) => new TextPartition(index, slices.toArray): Partition }.toArray
 
   override def compute(split: Partition, context: TaskContext): Iterator[String] = {
     var open = Option.empty[LineReader]

@@ -8,17 +8,19 @@ import java.nio.charset.StandardCharsets.UTF_8
 object Utf8 {
   private val replacement = '\uFFFD'
 
-  /** @param broken told the number of broken bytes, if there are any */
-  def decode(bytes: Array[Byte], broken: Int => Unit): String = {
-    val text = new String(bytes, UTF_8)
+  /** The text of `length` bytes from `from` on.
+    *
+    * @param broken told the number of broken bytes, if there are any
+    */
+  def decode(bytes: Array[Byte], from: Int, length: Int, broken: Int => Unit): String = {
+    val text = new String(bytes, from, length, UTF_8)
     // The replacement character may also stand in the input itself: only a strict decoder can tell.
-    if (text.indexOf(replacement.toInt) < 0) text else decodeStrictly(bytes, broken)
+    if (text.indexOf(replacement.toInt) < 0) text else decodeStrictly(ByteBuffer.wrap(bytes, from, length), broken)
   }
 
-  private def decodeStrictly(bytes: Array[Byte], broken: Int => Unit): String = {
+  private def decodeStrictly(in: ByteBuffer, broken: Int => Unit): String = {
     val decoder = UTF_8.newDecoder.onMalformedInput(CodingErrorAction.REPORT)
-    val in = ByteBuffer.wrap(bytes)
-    val out = CharBuffer.allocate(bytes.length)
+    val out = CharBuffer.allocate(in.remaining)
     var brokenBytes = 0
     var result = decoder.decode(in, out, true)
     while (result.isError) {

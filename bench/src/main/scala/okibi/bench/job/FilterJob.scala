@@ -1,6 +1,7 @@
 package okibi.bench.job
 
 import okibi.bench.input.{InputFiles, InputText}
+import okibi.spark._
 
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
@@ -9,22 +10,27 @@ import org.apache.spark.storage.StorageLevel
 /** The filter test of Hayase et al., section 5.1: lines and their words are cached; each round filters the words ten
   * times for one word, then counts the words of the lines.
   *
-  * Arguments: rounds, and either input (paths) or bytes, partitions and seed.
+  * Arguments: rounds, perhaps warmUpPartitions (how many are cached and dropped again before anything is timed), and either input (paths, and partitions if not by size) or bytes, partitions and seed. Whether the words are indexed is the
+  * variant's [[FilterJob.indexKey]].
   */
 object FilterJob extends SparkJob("filter") {
   private val filtersPerRound = 10
 
+  /** Whether the variant keeps an index of the words and asks it. */
+  val indexKey = "bench.filter.index"
+
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val rounds = request.int("rounds")
+    if (request.args.obj.contains("warmUpPartitions")) watch.warmUp(warmUp(sc, request))
     val text = source(sc, request)
     val lines = text.lines.persist(StorageLevel.MEMORY_AND_DISK)
-    val words = lines.flatMap(Words.split).persist(StorageLevel.MEMORY_AND_DISK)
+    val (words, filter) = cachedWords(lines.flatMap(Words.split), request.setting(indexKey).contains("true"))
     val lineCount = watch.time("cacheLines")(lines.count())
     val brokenBytes = text.brokenBytes()
     val wordCount = watch.time("cacheWords")(words.count())
     val found = (0 until rounds).map { round =>
       val word = text.word(round, rounds)
-      val counts = watch.time("filters")((0 until filtersPerRound).map(_ => words.filter(_ == word).count()))
+      val counts = watch.time("filters")((0 until filtersPerRound).map(_ => filter(word).count()))
       val (counted, hash) = watch.time("wordCount")(countWords(lines))
       ujson.Obj("word" -> word, "filtered" -> ujson.Arr.from(counts.distinct.map(n => ujson.Num(n.toDouble))),
         "counted" -> counted.toDouble, "hash" -> hash.toString)
@@ -32,6 +38,25 @@ object FilterJob extends SparkJob("filter") {
     ujson.Obj("lines" -> lineCount.toDouble, "words" -> wordCount.toDouble, "brokenBytes" -> brokenBytes.toDouble,
       "rounds" -> ujson.Arr.from(found))
   }
+
+  /** Caches some partitions of lines and words and drops them again. */
+  private def warmUp(sc: SparkContext, request: JobRequest): Unit = {
+    val lines = source(sc, request).lines.persist(StorageLevel.MEMORY_AND_DISK)
+    val (words, _) = cachedWords(lines.flatMap(Words.split), request.setting(indexKey).contains("true"))
+    val some = 0 until request.int("warmUpPartitions")
+    Seq(lines, words).foreach(rdd => sc.runJob(rdd, (part: Iterator[String]) => part.size, some))
+    Seq(words, lines).foreach(_.unpersist(blocking = true))
+  }
+
+  /** The words, to be cached when they are first used, and a filter for one of them. */
+  private def cachedWords(words: RDD[String], index: Boolean): (RDD[String], String => RDD[String]) =
+    if (index) {
+      val indexed = words.indexed(StorageLevel.MEMORY_AND_DISK)
+      (indexed, word => indexed.filterEquals(word))
+    } else {
+      val plain = words.persist(StorageLevel.MEMORY_AND_DISK)
+      (plain, word => plain.filter(_ == word))
+    }
 
   /** Number of words, and a hash of all lines that does not depend on their order. */
   private def countWords(lines: RDD[String]): (Long, Long) =
@@ -62,7 +87,8 @@ object FilterJob extends SparkJob("filter") {
   }
 
   private def fromInput(sc: SparkContext, request: JobRequest): Text = {
-    val input = new InputText(InputFiles.list(request.args("input").arr.map(_.str).toSeq))
+    val partitions = request.args.obj.get("partitions").map(_.num.toInt)
+    val input = new InputText(InputFiles.list(request.args("input").arr.map(_.str).toSeq), partitions)
     val broken = sc.longAccumulator("broken bytes")
     Text(input.lines(sc, broken), () => broken.value, input.word)
   }

@@ -4,7 +4,7 @@ import java.nio.file.Paths
 
 /** Main class of a child JVM: reads its request from the first argument, writes its result to the second. An exception
   * ends the JVM with exit code 1 and its trace in the log. The child also ends when its parent does: the runner holds
-  * the other end of standard input.
+  * the other end of standard input. Standard output is the line to the runner; what a job prints goes to the log.
   */
 abstract class Job {
   def run(request: JobRequest): JobResult
@@ -13,13 +13,9 @@ abstract class Job {
   final def mainClass: String = getClass.getName.stripSuffix("$")
 
   final def main(args: Array[String]): Unit = {
-    endWithParent()
-    run(JobRequest.read(Paths.get(args(0)))).write(Paths.get(args(1)))
-  }
-
-  private def endWithParent(): Unit = {
-    val watch = new Thread(() => { while (System.in.read() >= 0) (); Runtime.getRuntime.halt(1) }, "okibi-bench-parent-watch")
-    watch.setDaemon(true)
-    watch.start()
+    val turns = new Turns.FromParent(System.in, System.out)
+    System.setOut(System.err)
+    run(JobRequest.read(Paths.get(args(0)), turns)).write(Paths.get(args(1)))
+    sys.exit(0) // A job may leave threads behind, as TestDFSIO does.
   }
 }

@@ -8,8 +8,9 @@ import java.nio.file.{Files, Path, Paths}
   * @param conf     Spark configuration of the variant
   * @param args     of the job
   * @param localDir folder for Spark's blocks
+  * @param turns    when the phases may run; no part of the file
   */
-final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path) {
+final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path, turns: Turns = Turns.free) {
   def write(file: Path): Unit = {
     val json = ujson.Obj(
       "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
@@ -21,11 +22,15 @@ final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localD
 
   def long(name: String): Long = args(name).num.toLong
   def int(name: String): Int = args(name).num.toInt
+
+  /** What the variant was told beside the work: a key of its configuration. */
+  def setting(key: String): Option[String] = conf.collectFirst { case (`key`, value) => value }
 }
 
 object JobRequest {
-  def read(file: Path): JobRequest = {
+  def read(file: Path, turns: Turns): JobRequest = {
     val json = ujson.read(Files.readAllBytes(file))
-    JobRequest(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj), Paths.get(json("localDir").str))
+    JobRequest(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj), Paths.get(json("localDir").str),
+      turns)
   }
 }

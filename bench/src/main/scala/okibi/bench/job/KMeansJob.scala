@@ -20,10 +20,13 @@ object KMeansJob extends SparkJob("kmeans") {
   /** Bytes of a vector in memory: array of 176, DenseVector of 16 and a reference of 4. */
   val vectorBytes: Long = 16 + 8L * dimensions + 16 + 4
 
+  private var stages: Option[StageClock] = None
+
   /** Which storage level the variant caches with; not part of the work, so not an argument. */
   val levelKey = "bench.level"
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+    stages = Some(StageClock.start(sc))
     val level = StorageLevel.fromString(sc.getConf.get(levelKey, "MEMORY_AND_DISK"))
     val partitions = request.int("partitions")
     val each = (request.long("vectors") / partitions).toInt
@@ -38,6 +41,8 @@ object KMeansJob extends SparkJob("kmeans") {
     val cost = new java.math.BigDecimal(model.trainingCost).round(new MathContext(6, RoundingMode.HALF_EVEN))
     ujson.Obj("vectors" -> count.toDouble, "centres" -> model.k, "cost" -> cost.doubleValue)
   }
+
+  override def metrics(sc: SparkContext): Map[String, Double] = stages.map(_.metrics).getOrElse(Map.empty)
 
   /** Ten clouds: every coordinate of a point is that of its centre plus noise in [0, 1). */
   private def points(count: Int, seed: Long): Iterator[Vector] = {

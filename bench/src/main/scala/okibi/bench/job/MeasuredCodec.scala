@@ -8,7 +8,7 @@ import okibi.core.metric.{CacheMetrics, Counters}
 import okibi.spark.cache.codec.{BlockCodec, CodecTiming}
 
 import org.apache.spark.SparkConf
-import org.apache.spark.serializer.KryoSerializer
+import org.apache.spark.serializer.{JavaSerializer, KryoSerializer, Serializer}
 
 /** Something that writes the records of a partition and reads them back. */
 trait MeasuredCodec {
@@ -17,15 +17,17 @@ trait MeasuredCodec {
 }
 
 object MeasuredCodec {
+  val java = "java"
   val kryo = "kryo"
   val okibi = "okibi"
 
-  /** Every codec that is compared, by the name of its variant, in the order of a round. */
-  val all: Seq[(String, SparkConf => MeasuredCodec)] = Seq(kryo -> (new Kryo(_)), okibi -> (new Okibi(_)))
+  /** Every codec, by its name, in the order of a round. */
+  val all: Seq[(String, SparkConf => MeasuredCodec)] = Seq(
+    java -> (conf => new Sparks(new JavaSerializer(conf))), kryo -> (conf => new Sparks(new KryoSerializer(conf))), okibi -> (new Okibi(_)))
 
-  /** Spark's Kryo serializer as Spark uses it for a block. */
-  private final class Kryo(conf: SparkConf) extends MeasuredCodec {
-    private val serializer = new KryoSerializer(conf).newInstance()
+  /** A serializer of Spark's as Spark uses it for a block. */
+  private final class Sparks(from: Serializer) extends MeasuredCodec {
+    private val serializer = from.newInstance()
 
     override def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit =
       serializer.serializeStream(out).writeAll(records).close()

@@ -1,7 +1,5 @@
 package okibi.bench.job
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, InputStream}
-
 import scala.reflect.ClassTag
 
 import okibi.bench.runner.Stats
@@ -45,10 +43,5 @@ object SerializerJob extends Job {
     for (_ <- 1 to warmUps) roundTrip()
     val typicalNs = Stats.median((1 to rounds).map(_ => roundTrip()))
     Measured(kind.name, typicalNs, block.size, read().foldLeft(0L)((hash, record) => 31 * hash + record.hashCode))
-  }
-
-  /** Bytes in memory that are written and read again and again: fresh memory would be timed along with the codec. */
-  private final class ReusedBytes extends ByteArrayOutputStream(64 << 20) {
-    def toInputStream: InputStream = new ByteArrayInputStream(buf, 0, count)
   }
 }

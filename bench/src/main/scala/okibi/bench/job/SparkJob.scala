@@ -1,9 +1,6 @@
 package okibi.bench.job
 
-import java.lang.management.{GarbageCollectorMXBean, ManagementFactory}
-
-import com.sun.management.OperatingSystemMXBean
-
+import okibi.bench.series.MachineSampler
 import okibi.spark.Okibi
 
 import org.apache.spark.{SparkConf, SparkContext}
@@ -25,22 +22,15 @@ abstract class SparkJob(name: String, threads: Int = 2) extends Job {
       .setAll(request.conf)
     val sc = new SparkContext(conf)
     try {
-      val watch = new Stopwatch
-      val answer = run(sc, request, watch)
-      JobResult(watch.totalSeconds, answer, watch.metrics ++ jvmMetrics(sc) ++ metrics(sc) ++ okibiMetrics(conf))
+      val watch = new Stopwatch(request.turns)
+      val (answer, series) = MachineSampler.during(request.setting(MachineSampler.key).contains("true"))(run(sc, request, watch))
+      JobResult(watch.totalSeconds, answer, watch.metrics ++ jvmMetrics(sc) ++ metrics(sc) ++ okibiMetrics(conf), series)
     } finally sc.stop()
   }
 
   private def jvmMetrics(sc: SparkContext): Map[String, Double] = {
-    var gcMs = 0L
-    ManagementFactory.getGarbageCollectorMXBeans.forEach((bean: GarbageCollectorMXBean) => gcMs += bean.getCollectionTime)
-    Map("gcMs" -> gcMs.toDouble, "cpuSeconds" -> cpuSeconds, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
-  }
-
-  /** Processor time of this JVM since it started, on all cores. */
-  private def cpuSeconds: Double = ManagementFactory.getOperatingSystemMXBean match {
-    case os: OperatingSystemMXBean => os.getProcessCpuTime / 1e9
-    case _ => Double.NaN
+    val usage = JvmUsage.now
+    Map("gcMs" -> usage.gcMs, "cpuSeconds" -> usage.cpuSeconds, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
   }
 
   /** What Okibi counted; a stock run without the plugin has none of it. */

@@ -6,12 +6,24 @@ object Answers {
   /** Whether the row's answer is that of the first row with the same work; nothing when the row has no answer. */
   def same(row: Row, rows: Seq[Row]): Option[Boolean] = row.answer.map(answer => expected(row, rows).forall(_ == answer))
 
-  /** One line for each row whose answer differs. */
+  /** One line for each row whose answer differs; of an answer in parts, only the parts that do. */
   def differences(rows: Seq[Row]): Seq[String] =
-    rows.filter(row => same(row, rows).contains(false)).map { row =>
-      s"${row.experiment}: ${row.variant.name} answers ${row.answer.getOrElse(ujson.Null)}, but the same work gave " +
-        s"${expected(row, rows).getOrElse(ujson.Null)} before"
+    for {
+      row <- rows
+      if same(row, rows).contains(false)
+      answer <- row.answer
+      before <- expected(row, rows)
+    } yield {
+      val (own, other) = onlyDifferent(answer, before)
+      s"${row.experiment}: ${row.variant.name} answers $own, but the same work gave $other before"
     }
+
+  private def onlyDifferent(a: ujson.Value, b: ujson.Value): (ujson.Value, ujson.Value) = (a, b) match {
+    case (a: ujson.Obj, b: ujson.Obj) if a.value.keySet == b.value.keySet =>
+      val keys = a.value.keys.filter(key => a(key) != b(key)).toSeq
+      (ujson.Obj.from(keys.map(key => key -> a(key))), ujson.Obj.from(keys.map(key => key -> b(key))))
+    case _ => (a, b)
+  }
 
   private def expected(row: Row, rows: Seq[Row]): Option[ujson.Value] =
     rows.find(other => work(other) == work(row) && other.answer.isDefined).flatMap(_.answer)

@@ -1,5 +1,7 @@
 package okibi.bench.runner
 
+import okibi.report.Chart
+
 /** A comparison: variants that do the same work, what to show of them and what it comes to.
   *
   * @param name      first part of the headlines' names
@@ -8,6 +10,11 @@ package okibi.bench.runner
   * @param runs      rounds of the timed variants
   * @param columns   of the table, after variant and seconds
   * @param headlines from all rows
+  * @param turns     phases of a variant's child, when all children of a round are alive together and each runs one phase at a
+  *                  time, in turn with the others; 0 for all when a child runs alone from its beginning to its end
+  * @param details   further texts to print below the table, from all rows
+  * @param charts    for the page, from all rows; when there are none, the page shows the seconds of each variant
+  * @param says      what it shows on this machine, in one sentence with its figures, from all rows
   */
 final case class Experiment(
     name: String,
@@ -15,10 +22,17 @@ final case class Experiment(
     variants: Seq[Variant],
     runs: Int,
     columns: Seq[Column],
-    headlines: Seq[Row] => Seq[Headline]) {
+    headlines: Seq[Row] => Seq[Headline],
+    turns: Variant => Int = _ => 0,
+    details: Seq[Row] => Seq[String] = _ => Nil,
+    charts: Seq[Row] => Seq[Chart] = _ => Nil,
+    says: Seq[Row] => Option[String] = _ => None) {
 
-  /** Child JVMs that the experiment starts. */
-  def steps: Int = variants.map(v => if (v.timed) runs else 1).sum
+  /** Child JVMs that the experiment starts, or phases when they take turns. */
+  def steps: Int = variants.map(v => if (v.timed) runs * math.max(1, turns(v)) else 1).sum
+
+  /** Whether the children of a round take turns. */
+  def inTurns: Boolean = variants.exists(turns(_) > 0)
 }
 
 /** A column of an experiment's table: the text for a row, given all rows. */

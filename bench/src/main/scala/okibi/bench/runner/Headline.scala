@@ -2,13 +2,25 @@ package okibi.bench.runner
 
 /** A figure that an experiment is about.
   *
-  * @param paper the figure of the paper that the experiment follows, where there is one
+  * @param paper    the figure of the paper that the experiment follows, where there is one
+  * @param variants whose runs are behind the figure; empty for all that are timed
+  * @param noisy    why the figure is not given, see [[Noise]]
   */
-final case class Headline(name: String, value: Double, unit: String, paper: Option[Double] = None) {
+final case class Headline(
+    name: String,
+    value: Double,
+    unit: String,
+    paper: Option[Double] = None,
+    variants: Seq[String] = Nil,
+    noisy: Option[String] = None) {
+
   def line: String = {
     val reference = paper.map(p => s" (paper ${Headline.number(p)})").getOrElse("")
-    s"headline $name = ${Headline.number(value)} $unit$reference"
+    noisy.map(reason => s"headline $name = too noisy ($reason)").getOrElse(s"headline $name = $measured$reference")
   }
+
+  /** The figure with its unit. */
+  def measured: String = if (noisy.isDefined) "too noisy" else s"${Headline.number(value)} $unit"
 }
 
 object Headline {
@@ -19,9 +31,10 @@ object Headline {
       over <- median(rows, a)
       under <- median(rows, b)
       if under > 0
-    } yield Headline(name, over / under, "x", paper)
+    } yield Headline(name, over / under, "x", paper, Seq(a, b))
 
   private def median(rows: Seq[Row], variant: String): Option[Double] = rows.find(_.variant.name == variant).flatMap(_.median)
 
-  private def number(value: Double): String = String.format(java.util.Locale.ROOT, "%.3f", Double.box(value))
+  /** As headlines are printed, in tables and on pages too. */
+  def number(value: Double): String = String.format(java.util.Locale.ROOT, "%.3f", Double.box(value))
 }

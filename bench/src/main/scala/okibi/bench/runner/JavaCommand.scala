@@ -1,6 +1,8 @@
 package okibi.bench.runner
 
+import java.io.File
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Path
 
 import scala.io.Source
 
@@ -15,7 +17,9 @@ object JavaCommand {
     finally in.close()
   }
 
-  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String]): Seq[String] =
-    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++
-      Seq("-cp", System.getProperty("java.class.path"), mainClass) ++ args
+  /** @param before folders that come before the parent's class path */
+  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], before: Seq[Path] = Nil): Seq[String] = {
+    val classPath = (before.map(_.toString) :+ System.getProperty("java.class.path")).mkString(File.pathSeparator)
+    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", classPath, mainClass) ++ args
+  }
 }

@@ -12,14 +12,15 @@ trait Progress extends AutoCloseable {
 
 object Progress {
 
-  /** A bar on a terminal of so many columns, a line a step where there are none; both on standard error. */
-  def apply(steps: Int, columns: Int): Progress = if (columns > 0) new Bar(steps, columns) else new Lines(steps, System.err)
+  /** A bar with a title on a terminal of so many columns, a line a step where there are none; both on standard error. */
+  def apply(title: String, steps: Int, columns: Int): Progress =
+    if (columns > 0) new Bar(title, steps, columns) else new Lines(steps, System.err)
 
-  private final class Bar(steps: Int, columns: Int) extends Progress {
+  private final class Bar(title: String, steps: Int, columns: Int) extends Progress {
     // A consumer of our own: the library's looks for the terminal's width with JLine, which takes Ctrl-C away from the
     // JVM, and with it the cleaning.
     private val bar: ProgressBar =
-      new ProgressBarBuilder().setTaskName("okibi demo").setInitialMax(steps.toLong).setStyle(ProgressBarStyle.ASCII)
+      new ProgressBarBuilder().setTaskName(title).setInitialMax(steps.toLong).setStyle(ProgressBarStyle.ASCII)
         .setUpdateIntervalMillis(500).setUnit(" runs", 1).setConsumer(new ConsoleProgressBarConsumer(System.err, columns)).build()
     override def begin(what: String): Unit = bar.setExtraMessage(what)
     override def end(outcome: String): Unit = bar.step()

@@ -29,13 +29,17 @@ object ResultFile {
       "median" -> row.median.map(ujson.Num(_)).getOrElse(ujson.Null),
       "metrics" -> ujson.Obj.from(row.metrics.toSeq.sortBy(_._1).map { case (name, value) => name -> ujson.Num(value) }),
       "answer" -> row.answer.getOrElse(ujson.Null))
+    if (row.load.nonEmpty) json("load") = ujson.Arr.from(row.load.map(_.json))
+    if (row.series.nonEmpty) json("series") = ujson.Arr.from(row.series.map(_.json))
     row.failed.foreach(reason => json("failed") = reason)
     json
   }
 
   private def headline(headline: Headline): ujson.Obj = {
-    val json = ujson.Obj("name" -> headline.name, "value" -> headline.value, "unit" -> headline.unit)
-    headline.paper.foreach(value => json("paper") = value)
+    val value = if (headline.noisy.isEmpty) ujson.Num(headline.value) else ujson.Null
+    val json = ujson.Obj("name" -> headline.name, "value" -> value, "unit" -> headline.unit)
+    headline.paper.foreach(figure => json("paper") = figure)
+    headline.noisy.foreach(reason => json("noisy") = reason)
     json
   }
 }

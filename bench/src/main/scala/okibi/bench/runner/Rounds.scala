@@ -5,39 +5,82 @@ import scala.collection.mutable
 import okibi.bench.job.JobResult
 
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
-  * whether it becomes slower or faster meanwhile, meets all of them alike.
+  * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
+  * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
   */
 final class Rounds(children: ChildJvm, progress: Progress) {
 
-  def run(experiment: Experiment): Seq[Row] = {
-    val results = mutable.Map.empty[Variant, Vector[JobResult]].withDefaultValue(Vector.empty)
-    val failures = mutable.Map.empty[Variant, String]
+  def run(experiment: Experiment): Seq[Row] = new Run(experiment).rows
 
-    def once(variant: Variant, round: Int): Unit = {
-      val label = s"${experiment.name}-${variant.name.replaceAll("[^A-Za-z0-9]+", "-")}-$round"
-      progress.begin(s"${experiment.name}: ${variant.name}, run $round")
-      if (!failures.contains(variant)) children.run(variant, label) match {
-        case Right(result) =>
-          results(variant) = results(variant) :+ result
-          progress.end(f"${result.seconds}%.1f s")
-        case Left(reason) =>
-          failures(variant) = reason
-          progress.end(s"failed: $reason")
+  private final class Run(experiment: Experiment) {
+    private val results = mutable.Map.empty[Variant, Vector[JobResult]].withDefaultValue(Vector.empty)
+    private val loads = mutable.Map.empty[Variant, Vector[MachineLoad]].withDefaultValue(Vector.empty)
+    private val failures = mutable.Map.empty[Variant, String]
+    private val (timed, counted) = experiment.variants.partition(_.timed)
+
+    def rows: Seq[Row] = {
+      for (round <- 1 to experiment.runs) {
+        val order = if (round % 2 == 1) timed else timed.reverse
+        if (experiment.inTurns) together(order, round) else order.foreach(alone(_, round))
       }
-      else progress.end("left out: it failed before")
+      counted.foreach(alone(_, 1))
+      experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
     }
 
-    val (timed, counted) = experiment.variants.partition(_.timed)
-    for (round <- 1 to experiment.runs; variant <- if (round % 2 == 1) timed else timed.reverse) once(variant, round)
-    counted.foreach(once(_, 1))
-    experiment.variants.map(variant => row(experiment.name, variant, results(variant), failures.get(variant)))
+    private def alone(variant: Variant, round: Int): Unit = {
+      progress.begin(s"${experiment.name}: ${variant.name}, run $round")
+      if (failures.contains(variant)) progress.end("left out: it failed before")
+      else progress.end(note(variant, watched(Seq(variant))(children.run(variant, label(variant, round)))))
+    }
+
+    private def together(order: Seq[Variant], round: Int): Unit = {
+      val variants = order.filterNot(failures.contains)
+      watched(variants)(inTurns(variants, round)).foreach { case (variant, outcome) => note(variant, outcome) }
+    }
+
+    private def inTurns(variants: Seq[Variant], round: Int): Seq[(Variant, Either[String, JobResult])] = {
+      val running = variants.map(variant => variant -> children.start(variant, label(variant, round)))
+      var phases = 0
+      while (running.exists { case (_, child) => child.isReady }) {
+        val turns = if (phases % 2 == 0) running else running.reverse
+        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, round) }
+        phases += 1
+      }
+      running.map { case (variant, child) => variant -> child.result() }
+    }
+
+    /** Keeps what else the machine did during a run of these. */
+    private def watched[T](variants: Seq[Variant])(run: => T): T = {
+      val (done, load) = MachineLoad.during(run)
+      variants.foreach(variant => loads(variant) = loads(variant) ++ load)
+      done
+    }
+
+    private def turn(variant: Variant, child: Child, round: Int): Unit = {
+      progress.begin(s"${experiment.name}: ${variant.name}, run $round")
+      progress.end(child.turn().map { case (phase, seconds) => f"$phase%s $seconds%.1f s" }.getOrElse("failed"))
+    }
+
+    private def label(variant: Variant, round: Int): String =
+      s"${experiment.name}-${variant.name.replaceAll("[^A-Za-z0-9]+", "-")}-$round"
+
+    /** Keeps what came of a child, and says it. */
+    private def note(variant: Variant, outcome: Either[String, JobResult]): String = outcome match {
+      case Right(result) =>
+        results(variant) = results(variant) :+ result
+        f"${result.seconds}%.1f s"
+      case Left(reason) =>
+        failures(variant) = reason
+        s"failed: $reason"
+    }
   }
 
-  private def row(experiment: String, variant: Variant, results: Seq[JobResult], failure: Option[String]): Row = {
+  private def row(experiment: String, variant: Variant, results: Seq[JobResult], loads: Seq[MachineLoad], failure: Option[String]): Row = {
     val names = results.flatMap(_.metrics.keys).distinct
     val metrics = names.map(name => name -> Stats.median(results.flatMap(_.metrics.get(name)))).toMap
     val answers = results.map(_.answer).distinct
     val unstable = if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
-    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable))
+    val middle = results.sortBy(_.seconds).drop((results.size - 1) / 2).headOption
+    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable), middle.toSeq.flatMap(_.series), loads)
   }
 }

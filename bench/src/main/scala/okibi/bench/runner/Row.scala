@@ -6,6 +6,8 @@ package okibi.bench.runner
   * @param metrics median of each metric over the runs
   * @param answer  what the job computed, if it came to an end
   * @param failed  why a run ended without a result; the variant is not run again after that
+  * @param load    what else the machine did during each run, where that is known
+  * @param series  figures of each moment of the run whose seconds are in the middle, if they were wanted
   */
 final case class Row(
     experiment: String,
@@ -13,7 +15,9 @@ final case class Row(
     seconds: Seq[Double],
     metrics: Map[String, Double],
     answer: Option[ujson.Value],
-    failed: Option[String]) {
+    failed: Option[String],
+    series: Seq[TimeSeries] = Nil,
+    load: Seq[MachineLoad] = Nil) {
 
   def median: Option[Double] = if (failed.isEmpty && seconds.nonEmpty) Some(Stats.median(seconds)) else None
 }

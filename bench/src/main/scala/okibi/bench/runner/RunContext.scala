@@ -13,6 +13,7 @@ import com.sun.management.OperatingSystemMXBean
 /** What a figure must be read with: the versions, the machine and the arguments behind it.
   *
   * @param storageMemory bytes that Spark has for storage in a child of the experiment's heap
+  * @param simulated     what of the machine was not real, and how it was made
   */
 final case class RunContext(
     commit: Option[String],
@@ -25,9 +26,16 @@ final case class RunContext(
     conf: Seq[(String, String)],
     seed: Long,
     args: Seq[String],
-    time: Instant) {
+    time: Instant,
+    simulated: Option[String] = None) {
 
-  def json: ujson.Obj = ujson.Obj(
+  def json: ujson.Obj = {
+    val json = real
+    simulated.foreach(what => json("simulated") = what)
+    json
+  }
+
+  private def real: ujson.Obj = ujson.Obj(
     "commit" -> commit.map(ujson.Str(_)).getOrElse(ujson.Null),
     "spark" -> spark,
     "scala" -> scala,
@@ -41,16 +49,17 @@ final case class RunContext(
     "time" -> time.toString)
 
   def line: String =
-    s"Spark $spark, Scala $scala, JDK $jdk, $cores cores, ${memory >> 20} MB of memory, commit ${commit.getOrElse("unknown")}, seed $seed"
+    s"Spark $spark, Scala $scala, JDK $jdk, $cores cores, ${memory >> 20} MB of memory, commit ${commit.getOrElse("unknown")}, seed $seed" +
+      simulated.map(what => s", $what").getOrElse("")
 }
 
 object RunContext {
 
   /** The context of this machine and this moment. */
-  def here(storageMemory: Long, conf: Seq[(String, String)], seed: Long, args: Seq[String]): RunContext =
+  def here(storageMemory: Long, conf: Seq[(String, String)], seed: Long, args: Seq[String], simulated: Option[String] = None): RunContext =
     RunContext(commit, org.apache.spark.SPARK_VERSION, _root_.scala.util.Properties.versionNumberString,
       System.getProperty("java.runtime.version"), Runtime.getRuntime.availableProcessors, physicalMemory, storageMemory, conf, seed, args,
-      Instant.now.truncatedTo(ChronoUnit.SECONDS))
+      Instant.now.truncatedTo(ChronoUnit.SECONDS), simulated)
 
   /** Bytes of memory of the machine or the container. */
   def physicalMemory: Long = ManagementFactory.getOperatingSystemMXBean match {
@@ -59,7 +68,7 @@ object RunContext {
   }
 
   /** The root of the checkout, as the launcher tells it. */
-  private def root: Path = Paths.get(System.getProperty("okibi.root", "."))
+  def root: Path = Paths.get(System.getProperty("okibi.root", "."))
 
   private def commit: Option[String] =
     git("rev-parse", "HEAD").map { hash =>

@@ -3,34 +3,52 @@ package okibi.bench.runner
 import java.io.IOException
 import java.nio.file.{FileVisitResult, Files, Path, SimpleFileVisitor}
 import java.nio.file.attribute.BasicFileAttributes
-import java.util.concurrent.{ConcurrentHashMap, TimeUnit}
+import java.util.concurrent.TimeUnit
 
-/** What must not outlive a run: child JVMs and a folder for their files. Both go when the scope is closed and when the
-  * JVM ends, on Ctrl-C too. Thread-safe.
+import scala.util.control.NonFatal
+
+/** What must not outlive a run: child JVMs, their files, and whatever else was told how to be undone. All of it goes, the
+  * newest first, when the scope is closed and when the JVM ends, on Ctrl-C too. Thread-safe.
   *
   * @param parent where the folder is made: the disk that the children work on
   */
 final class RunScope(parent: Path) extends AutoCloseable {
-  Files.createDirectories(parent)
-  val folder: Path = Files.createTempDirectory(parent, "work-").toAbsolutePath
-
-  private val children = ConcurrentHashMap.newKeySet[Process]()
-  private val hook = new Thread(() => clean(), "okibi-bench-cleanup")
+  private var undos = List.empty[Undo]
+  private var closed = false
+  private val hook = new Thread(() => undoAll(), "okibi-bench-undo")
   Runtime.getRuntime.addShutdownHook(hook)
 
-  private var closed = false
+  Files.createDirectories(parent)
+  val folder: Path = Files.createTempDirectory(parent, "work-").toAbsolutePath
+  undo(s"work folder $folder")(RunScope.delete(folder))
 
-  /** Starts a child that ends with the scope. */
-  def start(builder: ProcessBuilder): Process = open {
-    val child = builder.start()
-    children.add(child)
-    child.onExit().thenRun(() => children.remove(child))
-    child
+  /** Tells how to undo something when the run ends. Each action runs once; one that fails is said on standard error and does
+    * not keep the others from running. What may be left half done is best registered before it is begun.
+    *
+    * @param what   names it in that message, as in "mount of /x"
+    * @param action must not wait for a thread that uses the scope
+    * @throws RunScope.Ended when the run has ended; the action has then run already
+    */
+  def undo(what: String)(action: => Unit): Undo = synchronized {
+    val undo = new Undo(what, () => action)
+    if (closed) undo.attempt()
+    open {
+      undos = undo :: undos
+      undo
+    }
   }
 
-  /** Runs a child to its end and returns its exit code. */
-  def run(builder: ProcessBuilder): Int = {
-    val exitCode = start(builder).waitFor()
+  /** Starts a process that ends with the scope. */
+  def start(builder: ProcessBuilder): Process = open {
+    val process = builder.start()
+    val ending = undo(s"process ${process.pid}")(RunScope.end(process))
+    process.onExit().thenRun(() => ending.forget())
+    process
+  }
+
+  /** Waits for the end of a child and returns its exit code. */
+  def end(child: Process): Int = {
+    val exitCode = child.waitFor()
     open(exitCode)
   }
 
@@ -39,25 +57,52 @@ final class RunScope(parent: Path) extends AutoCloseable {
   override def close(): Unit = {
     try Runtime.getRuntime.removeShutdownHook(hook)
     catch { case _: IllegalStateException => } // The JVM is shutting down: the hook is at it.
-    clean()
+    undoAll()
   }
 
-  /** While the JVM shuts down, whoever uses the scope waits here: nothing may start again behind the cleaning. */
+  /** While the JVM shuts down, whoever uses the scope waits here: nothing may start again behind the undoing. */
   private def open[T](work: => T): T = synchronized {
-    if (closed) throw new IllegalStateException("the run has ended")
+    if (closed) throw new RunScope.Ended
     work
   }
 
-  private def clean(): Unit = synchronized {
+  private def undoAll(): Unit = synchronized {
     closed = true
-    children.forEach(child => child.destroy())
-    children.forEach(child => if (!child.waitFor(RunScope.graceSeconds, TimeUnit.SECONDS)) child.destroyForcibly())
-    RunScope.delete(folder)
+    while (undos.nonEmpty) undos.head.now()
+  }
+
+  /** Something that can be undone. */
+  final class Undo private[RunScope] (what: String, action: () => Unit) {
+
+    /** Undoes it now rather than when the run ends; nothing happens when it is undone or forgotten already. */
+    def now(): Unit = RunScope.this.synchronized(if (forget()) attempt())
+
+    /** For what is gone already.
+      *
+      * @return whether it was still to be undone
+      */
+    def forget(): Boolean = RunScope.this.synchronized {
+      val pending = undos.contains(this)
+      undos = undos.filterNot(_ == this)
+      pending
+    }
+
+    private[RunScope] def attempt(): Unit =
+      try action()
+      catch { case NonFatal(e) => System.err.println(s"okibi: $what: could not be undone: $e") }
   }
 }
 
 object RunScope {
   private val graceSeconds = 5L
+
+  /** Somebody wanted something of a run that is over, as on Ctrl-C. */
+  final class Ended extends IllegalStateException("the run has ended")
+
+  private def end(process: Process): Unit = {
+    process.destroy()
+    if (!process.waitFor(graceSeconds, TimeUnit.SECONDS)) process.destroyForcibly().waitFor()
+  }
 
   /** Deletes a folder with all that is in it; what cannot be deleted stays. */
   def delete(folder: Path): Unit =

@@ -11,6 +11,20 @@ object Stats {
     if (sorted.size % 2 == 1) sorted(middle) else (sorted(middle - 1) + sorted(middle)) / 2
   }
 
+  /** The mean of ratios: what all of them multiplied come to when each is the same. */
+  def geometricMean(values: Seq[Double]): Double = {
+    require(values.nonEmpty, "geometric mean of no values")
+    math.exp(values.map(math.log).sum / values.size)
+  }
+
+  /** Median absolute deviation as a share of the median: how far from it most values are, whatever a few others do; 0 for a
+    * single run.
+    */
+  def deviation(values: Seq[Double]): Double = {
+    val middle = median(values)
+    if (middle == 0) 0 else median(values.map(value => math.abs(value - middle))) / middle
+  }
+
   /** Distance from the smallest to the largest value as a share of the median; 0 for a single run. */
   def spread(values: Seq[Double]): Double = {
     val middle = median(values)

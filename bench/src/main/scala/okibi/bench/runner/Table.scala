@@ -1,7 +1,11 @@
 package okibi.bench.runner
 
+import okibi.report.Grid
+
 /** Plain text tables: the first column to the left, all others to the right. */
 object Table {
+  def apply(grid: Grid): String = apply(grid.header, grid.rows)
+
   def apply(header: Seq[String], rows: Seq[Seq[String]]): String = {
     val all = header +: rows
     val widths = header.indices.map(i => all.map(_(i).length).max)
@@ -16,7 +20,7 @@ object Table {
   }
 
   /** The table of an experiment: variant, seconds, spread, its own columns, same answer. */
-  def apply(experiment: Experiment, rows: Seq[Row]): String = {
+  def grid(experiment: Experiment, rows: Seq[Row]): Grid = {
     val shown = rows.filter(_.variant.timed)
     val header = Seq("variant", "median s", "spread") ++ experiment.columns.map(_.title) :+ "same answer"
     val body = shown.map { row =>
@@ -25,6 +29,6 @@ object Table {
       val same = Answers.same(row, rows).map(if (_) "yes" else "NO").getOrElse("-")
       Seq(row.variant.name, seconds, spread) ++ experiment.columns.map(_.text(row, rows)) :+ same
     }
-    apply(header, body)
+    Grid(header, body)
   }
 }

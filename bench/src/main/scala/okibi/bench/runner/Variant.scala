@@ -8,6 +8,7 @@ package okibi.bench.runner
   * @param heap  -Xmx of the child
   * @param conf  Spark configuration on top of the runner's
   * @param timed false for a run that only counts: it runs once, after the timed ones
+  * @param launcher what goes before the child's command line, for one that runs inside a control group, say
   */
 final case class Variant(
     name: String,
@@ -15,4 +16,5 @@ final case class Variant(
     args: ujson.Obj,
     heap: String,
     conf: Seq[(String, String)] = Nil,
-    timed: Boolean = true)
+    timed: Boolean = true,
+    launcher: Seq[String] = Nil)

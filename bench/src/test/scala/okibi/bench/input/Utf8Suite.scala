@@ -7,7 +7,7 @@ import org.scalacheck.Prop.forAll
 class Utf8Suite extends ScalaCheckSuite {
   private def decode(bytes: Array[Byte]): (String, Int) = {
     var broken = 0
-    (Utf8.decode(bytes, broken += _), broken)
+    (Utf8.decode(bytes, 0, bytes.length, broken += _), broken)
   }
 
   property("text that is UTF-8 comes back whole") {

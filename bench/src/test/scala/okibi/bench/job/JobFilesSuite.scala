@@ -8,7 +8,7 @@ class JobFilesSuite extends FunSuite with TempFolder {
   folder.test("a request and a result come back from their files as they went in") { folder =>
     val request = JobRequest(Seq("spark.a" -> "x y"), ujson.Obj("n" -> 3, "input" -> ujson.Arr("p")), folder)
     request.write(folder.resolve("request"))
-    assertEquals(JobRequest.read(folder.resolve("request")), request)
+    assertEquals(JobRequest.read(folder.resolve("request"), Turns.free), request)
 
     val result = JobResult(1.25, ujson.Obj("count" -> 7), Map("gcMs" -> 3.0))
     result.write(folder.resolve("result"))

@@ -47,6 +47,29 @@ class SparkJobsSuite extends FunSuite with TempFolder {
     }
   }
 
+  folder.test("the filter test answers the same with an index and without, and the index spares reading") { folder =>
+    val args = ujson.Obj("bytes" -> 400000, "partitions" -> 10, "rounds" -> 2, "seed" -> 1)
+    val stock = run(folder, FilterJob, args)
+    val indexed = run(folder, FilterJob, args, "spark.plugins" -> "okibi.spark.OkibiPlugin", FilterJob.indexKey -> "true")
+    assertEquals(indexed.answer, stock.answer)
+    assert(indexed.metrics("partitionsPruned") > 0, indexed.metrics)
+  }
+
+  folder.test("lookups find every key that they look for, one for each value") { folder =>
+    val answer = run(folder, LookupJob, ujson.Obj("rows" -> 5000, "partitions" -> 10, "passes" -> 1, "seed" -> 1)).answer
+    assertEquals(answer("rows").num, 5000.0)
+    val found = answer("found").str.takeWhile(_.isDigit).toInt
+    assert(found > LookupJob.equalsPerPass + 90 * LookupJob.insPerPass && found <= LookupJob.equalsPerPass + 100 * LookupJob.insPerPass, answer)
+  }
+
+  folder.test("the index job finds its key with an index and without") { folder =>
+    val args = ujson.Obj("partitions" -> 20, "keys" -> 100)
+    val results = Seq("false", "true").map(index =>
+      run(folder, IndexHeapJob, args, "spark.plugins" -> "okibi.spark.OkibiPlugin", FilterJob.indexKey -> index))
+    results.foreach(result => assertEquals(result.answer, ujson.Obj("count" -> 2000.0, "found" -> 1.0): ujson.Value))
+    assert(results.last.metrics("indexBytes") > 0, results.last.metrics)
+  }
+
   folder.test("the lock job reports how long tasks waited") { folder =>
     val metrics = run(folder, LockWaitJob, ujson.Obj("vectors" -> 20000, "partitions" -> 8)).metrics
     Seq("lockWaitMs", "lockWaits", "blockedMs").foreach(name => assert(metrics(name) >= 0, metrics))
@@ -57,5 +80,14 @@ class SparkJobsSuite extends FunSuite with TempFolder {
     val results = MeasuredCodec.all.map { case (codec, _) => run(folder, SerializerJob, args, SerializerJob.codecKey -> codec) }
     assertEquals(results.map(_.answer).distinct.size, 1, results)
     assert(results.forall(_.metrics("vectorsBytes") > 200 * 160), results)
+  }
+
+  folder.test("the power aggregation counts every meter-day once, corrected or not, in one directory or two") { folder =>
+    val args = ujson.Obj("meters" -> 20, "days" -> 31, "partitions" -> 3, "seed" -> 1)
+    val one = run(folder, PowerJob, args)
+    val two = run(folder, PowerJob, args, "spark.local.dir" -> Seq("a", "b").map(folder.resolve(_)).mkString(","), "bench.series" -> "true")
+    assertEquals(two.answer, one.answer)
+    assert(one.answer.str.takeWhile(_.isDigit).toInt > 20, one.answer)
+    assert(one.metrics("shuffleWrittenBytes") > 2 * 20 * 31 * 300, one.metrics)
   }
 }

@@ -1,11 +1,22 @@
 package okibi.bench.runner
 
-import okibi.bench.job.{Job, JobRequest, JobResult}
+import okibi.bench.job.{Job, JobRequest, JobResult, Stopwatch}
 
 /** Children for the runner's tests. */
 object EchoJob extends Job {
   override def run(request: JobRequest): JobResult =
     JobResult(request.conf.toMap.get("seconds").map(_.toDouble).getOrElse(1.0), request.args("n"), Map("maxHeap" -> Runtime.getRuntime.maxMemory.toDouble))
+}
+
+/** Two phases, of which the second may crash. */
+object PhasesJob extends Job {
+  override def run(request: JobRequest): JobResult = {
+    val watch = new Stopwatch(request.turns)
+    System.out.println("a line of the job's own")
+    watch.time("first")(())
+    watch.time("second")(if (request.setting("crash").isDefined) throw new IllegalStateException("halfway"))
+    JobResult(watch.totalSeconds, request.args("n"), watch.metrics)
+  }
 }
 
 object CrashingJob extends Job {

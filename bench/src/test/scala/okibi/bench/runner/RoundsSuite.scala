@@ -23,11 +23,13 @@ class RoundsSuite extends FunSuite with TempFolder {
 
   private def variant(name: String, job: Job, conf: (String, String)*): Variant = Variant(name, job.mainClass, ujson.Obj("n" -> 42), "64m", conf)
 
-  private def run(folder: Path, runs: Int, variants: Variant*): (Seq[Row], Seq[String]) = {
+  private def run(folder: Path, runs: Int, variants: Variant*): (Seq[Row], Seq[String]) = run(folder, Experiment("test", "", variants, runs, Nil, _ => Nil))
+
+  private def run(folder: Path, experiment: Experiment): (Seq[Row], Seq[String]) = {
     val progress = new Recorded
     val scope = new RunScope(folder)
     try {
-      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs")), progress).run(Experiment("test", "", variants, runs, Nil, _ => Nil))
+      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs")), progress).run(experiment)
       (rows, progress.begun.toSeq)
     } finally scope.close()
   }
@@ -41,12 +43,29 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(rows.forall(_.metrics("maxHeap") <= (64 << 20)))
   }
 
+  folder.test("children that take turns run a phase each, every other turn backwards, and one that crashes leaves the others to theirs") { folder =>
+    val variants = Seq(variant("a", PhasesJob), variant("b", PhasesJob, "crash" -> "yes"), variant("c", PhasesJob))
+    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 1, Nil, _ => Nil, turns = _ => 2))
+    assertEquals(begun, Seq("a", "b", "c", "c", "b", "a").map(name => s"test: $name, run 1"))
+    assertEquals(rows.map(_.failed.isDefined), Seq(false, true, false))
+    assert(rows(1).failed.exists(_.contains("halfway")), rows(1).failed)
+    assert(rows.head.metrics.keySet == Set("firstSeconds", "secondSeconds"), rows.head.metrics)
+  }
+
   folder.test("a child that crashes is a row with the reason, and does not stop the others") { folder =>
     val (rows, _) = run(folder, 2, variant("bad", CrashingJob), variant("good", EchoJob))
     assert(rows.head.failed.exists(_.contains("java.lang.IllegalStateException: the disk is on fire")), rows.head.failed)
     assert(rows.head.failed.exists(_.contains("test-bad-1.log")), rows.head.failed)
     assertEquals(rows.head.median, None)
     assertEquals(rows(1).seconds.size, 2)
+  }
+
+  folder.test("a child is recorded where that is wanted, although its JVM says so on the line to the runner") { folder =>
+    val scope = new RunScope(folder)
+    val recordings = folder.resolve("recordings")
+    try assert(new ChildJvm(scope, folder.resolve("logs"), Some(recordings)).run(variant("a", PhasesJob), "a").isRight)
+    finally scope.close()
+    assert(Files.size(recordings.resolve("a.jfr")) > 0)
   }
 
   folder.test("a child that runs out of memory says so and what would do") { folder =>

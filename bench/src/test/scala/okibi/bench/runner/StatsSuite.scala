@@ -14,6 +14,13 @@ class StatsSuite extends FunSuite {
     assertEquals(Stats.spread(Seq(5.0)), 0.0)
   }
 
+  test("one odd run does not move the deviation, two that disagree do") {
+    assertEquals(Stats.deviation(Seq(10.0, 11.0, 30.0)), 1.0 / 11)
+    assertEquals(Stats.deviation(Seq(10.0, 20.0, 30.0)), 0.5)
+    assertEquals(Stats.deviation(Seq(8.0, 12.0)), 0.2)
+    assertEquals(Stats.deviation(Seq(5.0)), 0.0)
+  }
+
   test("there is no median of nothing") {
     intercept[IllegalArgumentException](Stats.median(Nil))
   }

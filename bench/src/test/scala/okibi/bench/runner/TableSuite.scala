@@ -17,7 +17,7 @@ class TableSuite extends FunSuite {
 
   test("a table shows medians, failures and answers that differ") {
     val experiment = Experiment("demo", "", Nil, 1, Nil, _ => Nil)
-    assertEquals(Table(experiment, Seq(stock, other, broken)),
+    assertEquals(Table(Table.grid(experiment, Seq(stock, other, broken))),
       """variant  median s  spread  same answer
         |-------  --------  ------  -----------
         |stock        2.00    20 %          yes

@@ -1,0 +1,85 @@
+package okibi.bench.catalog
+
+import okibi.bench.checkpoint.CheckpointBenchmark
+import okibi.bench.device.DeviceLimits
+import okibi.bench.devices.DevicesBenchmark
+import okibi.bench.drops.DropsBenchmark
+import okibi.bench.filter.FilterBenchmark
+import okibi.bench.levels.LevelsBenchmark
+import okibi.bench.persist.PersistBenchmark
+import okibi.bench.policies.PoliciesBenchmark
+import okibi.bench.runner.{Campaign, UsageException}
+import okibi.bench.shuffle.ShuffleBenchmark
+import okibi.bench.tpch.TpchBenchmark
+
+/** An experiment of `okibi bench`: a file with its recipe, its variants, its figures and the paper's. */
+trait Benchmark {
+  def name: String
+
+  /** One line for `okibi bench list`. */
+  def about: String
+
+  /** Figures and tables that it reproduces. */
+  def source: String
+
+  /** Parts that can be run alone; none when it has no parts. */
+  def parts: Seq[String] = Nil
+
+  /** Variants that are run when they are asked for; `stock` and `okibi` are in every experiment. */
+  def variants: Seq[String] = Nil
+
+  /** Whether it runs queries of TPC-H, of which some can be chosen. */
+  def hasQueries: Boolean = false
+
+  /** Whether it compares directories, which can be given, and a simulated device. */
+  def hasDirectories: Boolean = false
+
+  /** Whether it needs an HDFS, which can be given. */
+  def hasHdfs: Boolean = false
+
+  /** What to run, for options that [[Benchmark.checked]] let pass. */
+  def campaign(options: BenchOptions): Campaign
+}
+
+object Benchmark {
+  val all: Seq[Benchmark] = Seq(LevelsBenchmark, DropsBenchmark, DevicesBenchmark, PersistBenchmark, CheckpointBenchmark, ShuffleBenchmark,
+    FilterBenchmark, TpchBenchmark, PoliciesBenchmark)
+
+  private def named(name: String): Benchmark = all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
+
+  /** What `okibi bench` takes as its first word. */
+  def allowed: String = (Seq("list", AllBenchmarks.name, "compare") ++ all.map(_.name)).mkString(", ")
+
+  /** The benchmark of a name, when it takes these options.
+    *
+    * @throws UsageException for a name or a choice that there is not, with those there are
+    */
+  def checked(name: String, options: BenchOptions): Benchmark = checked(named(name), options)
+
+  def checked(benchmark: Benchmark, options: BenchOptions): Benchmark = {
+    choices("--only", options.only, benchmark.parts)
+    choices("--variants", options.variants, benchmark.variants)
+    if (options.queries.nonEmpty && !benchmark.hasQueries) throw new UsageException(s"--queries: ${benchmark.name} runs no queries. Leave it out.")
+    if ((options.dirs.nonEmpty || options.simulate.nonEmpty) && !benchmark.hasDirectories)
+      throw new UsageException(s"${if (options.dirs.nonEmpty) "--dir" else "--simulate-device"}: ${benchmark.name} compares no directories. Leave it out.")
+    options.simulate.foreach(DeviceLimits.named)
+    if (options.hdfs.nonEmpty && !benchmark.hasHdfs) throw new UsageException(s"--hdfs: ${benchmark.name} uses no HDFS. Leave it out.")
+    options.queries.find(number => number < 1 || number > 22).foreach { number =>
+      throw new UsageException(s"--queries $number: no such query of TPC-H. Allowed: numbers from 1 to 22.")
+    }
+    benchmark
+  }
+
+  /** What there is, a line each. */
+  def list: Seq[String] = all.flatMap { benchmark =>
+    Seq(s"${benchmark.name}: ${benchmark.about} (${benchmark.source})") ++
+      (if (benchmark.parts.isEmpty) None else Some(s"  --only: ${benchmark.parts.mkString(", ")}")) ++
+      (if (benchmark.variants.isEmpty) None else Some(s"  --variants: ${benchmark.variants.mkString(", ")}"))
+  }
+
+  private def choices(option: String, chosen: Set[String], there: Seq[String]): Unit = chosen.find(!there.contains(_)).foreach { choice =>
+    throw new UsageException(
+      if (there.isEmpty) s"$option $choice: this experiment has nothing to choose. Leave it out."
+      else s"$option $choice: not in this experiment. Allowed: ${there.mkString(", ")}.")
+  }
+}

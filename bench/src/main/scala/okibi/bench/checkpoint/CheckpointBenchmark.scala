@@ -1,0 +1,51 @@
+package okibi.bench.checkpoint
+
+import java.net.URI
+
+import okibi.bench.catalog.{Benchmark, BenchOptions}
+import okibi.bench.demo.{DemoPlan, Sides}
+import okibi.bench.hdfs.{GivenHdfs, LocalHdfs}
+import okibi.bench.job.{CheckpointJob, DfsioJob}
+import okibi.bench.runner.{Campaign, Experiment, RunContext, RunScope, Variant}
+import okibi.core.conf.ConfKind
+
+/** Checkpoints to HDFS beside what TestDFSIO writes to the same HDFS with as many writers. */
+object CheckpointBenchmark extends Benchmark {
+  override val name = "checkpoint"
+  override val about = "checkpoints of RDDs to HDFS beside TestDFSIO on the same HDFS: computed twice, persisted before, local"
+  override val source = "Tanimura and Ogawa, figure 5"
+  override val hasHdfs = true
+
+  private val strings = "strings"
+  private val vectors = "vectors"
+  override val parts: Seq[String] = Seq(strings, vectors)
+
+  override def campaign(options: BenchOptions): Campaign = {
+    val scale = CheckpointScale.of(options.scale)
+    val theirs = options.hdfs.map(GivenHdfs.checked)
+    val experiments = Seq(strings -> scale.strings, vectors -> scale.vectors).collect {
+      case (data, sizes) if options.has(data) => CheckpointExperiment(data, sizes, scale, options)
+    }
+    Campaign(
+      name = name,
+      scale = options.scale.name,
+      experiments = experiments,
+      context = () => RunContext.here(storageBytes(scale.heap), Sides.pluginConf, options.seed, options.args),
+      out = options.out,
+      columns = options.columns,
+      setUp = (scope, planned) => at(folder(scope, theirs, options), planned),
+      notes = Seq(theirs.fold("HDFS: a name node and three data nodes on this machine, three replicas, blocks of 128 MiB")(uri => s"HDFS: $uri")),
+      recordings = options.recordings)
+  }
+
+  private def folder(scope: RunScope, theirs: Option[URI], options: BenchOptions): URI =
+    theirs.fold(LocalHdfs.start(scope, options.out.resolve("logs"), Seq(scope.folder)).resolve("/okibi-bench"))(GivenHdfs.folder(scope, _))
+
+  /** Tells every child where HDFS is; that is no part of its work. */
+  private def at(folder: URI, experiments: Seq[Experiment]): Seq[Experiment] = experiments.map { experiment =>
+    experiment.copy(variants = experiment.variants.map(variant => variant.copy(conf = variant.conf :+ (CheckpointJob.folderKey -> folder.toString))))
+  }
+
+  private def storageBytes(heap: String): Long =
+    DemoPlan.storageBytes(ConfKind.bytes(1).parse(heap).getOrElse(throw new IllegalArgumentException(heap)))
+}

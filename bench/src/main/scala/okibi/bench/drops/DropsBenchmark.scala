@@ -1,0 +1,133 @@
+package okibi.bench.drops
+
+import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.demo.{CacheColumns, DemoPlan, Sides}
+import okibi.bench.job.{KMeansJob, NaiveBayesJob}
+import okibi.bench.runner.{Campaign, Experiment, Headline, Row, RunContext, Variant}
+import okibi.core.metric.{CacheMetrics, Metric}
+import okibi.report.{Bars, Chart, Series}
+
+/** MEMORY_AND_DISK in heaps that hold less and less of the data, as Spark comes, with the paper's fix (a block that was dropped
+  * stays on disk) and with Okibi; beside it the levels that need no drops. Zhang et al. (xSIG 2017), section 3.4.
+  */
+object DropsBenchmark extends Benchmark {
+  override val name = "drops"
+  override val about = "k-means and naive Bayes with MEMORY_AND_DISK in three heaps too small: seconds, drops and what was moved back"
+  override val source = "Zhang et al., figures 6 and 7, tables 2 to 5"
+  override val parts: Seq[String] = Seq("bayes", "kmeans")
+
+  /** Seconds with the paper's fix as a share of those without, and the same of the megabytes dropped. */
+  private final case class Heap(name: String, bytes: Long, paperRatio: Double, paperDropped: Double)
+
+  private val heaps: Seq[Heap] = Seq(
+    Heap("512m", 512L << 20, 422.0 / 670, 610.0 / 2577),
+    Heap("1g", 1L << 30, 331.0 / 533, 486.0 / 26793),
+    Heap("2g", 2L << 30, 318.0 / 489, 473.0 / 20936))
+
+  /** Spark's own ways but for blocks that were dropped. */
+  private val never = "never"
+  private val paperFix: Seq[(String, String)] = Sides.pluginConf ++ Seq(
+    "spark.okibi.cache.policy" -> "lru", "spark.okibi.cache.readmission" -> "never", "spark.okibi.cache.serializer" -> "spark",
+    "spark.okibi.cache.cleaner.enabled" -> "false")
+
+  /** @param vectors of k-means, 196 bytes each in memory: more than the largest heap's storage memory */
+  private final case class Size(vectors: Int, iterations: Int, documents: Int, partitions: Int, roomyHeap: String, runs: Int)
+
+  private def size(scale: BenchScale): Size = scale match {
+    case BenchScale.Tiny => Size(100000, 2, 5000, 8, "1g", 1)
+    case BenchScale.Small => Size(6400000, 3, 120000, 64, "4g", 3)
+    case BenchScale.Paper => Size(43600000, 5, 500000, 128, "20g", 3)
+  }
+
+  override def campaign(options: BenchOptions): Campaign = {
+    val its = size(options.scale)
+    Campaign(
+      name = name,
+      scale = options.scale.name,
+      experiments = Seq("bayes" -> bayes _, "kmeans" -> kmeans _).collect { case (part, make) if options.has(part) => make(options, its) }.flatten,
+      context = () => RunContext.here(DemoPlan.storageBytes(heaps(1).bytes), Sides.pluginConf, options.seed, options.args),
+      out = options.out,
+      columns = options.columns,
+      recordings = options.recordings)
+  }
+
+  private def kmeans(options: BenchOptions, its: Size): Seq[Experiment] = {
+    val work = ujson.Obj("vectors" -> its.vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
+    heaps.map(heap => pressed("kmeans", s"dense k-means, ${its.vectors} vectors of 20", KMeansJob.mainClass, work, heap, options, its)) :+
+      relaxed("kmeans", KMeansJob.mainClass, work, options, its)
+  }
+
+  private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {
+    val work = ujson.Obj("documents" -> its.documents, "words" -> 200, "vocabulary" -> 20000, "classes" -> 20, "partitions" -> its.partitions,
+      "seed" -> options.seed.toDouble)
+    Seq(pressed("bayes", s"sparse naive Bayes, ${its.documents} documents of 200 words", NaiveBayesJob.mainClass, work, heaps.head, options, its))
+  }
+
+  /** One heap: stock, the paper's fix, Okibi. */
+  private def pressed(part: String, data: String, job: String, work: ujson.Obj, heap: Heap, options: BenchOptions, its: Size): Experiment = {
+    val Seq(stock, okibi) = Sides.timed(job, work, heap.name)
+    Experiment(
+      name = s"$part-${heap.name}",
+      about = s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}",
+      variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name)),
+      runs = options.runs.getOrElse(its.runs),
+      columns = CacheColumns.all,
+      headlines = rows => headlines(part, heap, rows),
+      charts = rows => charts(s"$part, heap ${heap.name}", rows),
+      says = says(_))
+  }
+
+  /** The levels that never drop, each in a heap that suits it: what MEMORY_AND_DISK is measured against. */
+  private def relaxed(part: String, job: String, work: ujson.Obj, options: BenchOptions, its: Size): Experiment = {
+    def variant(name: String, heap: String, level: String, more: (String, String)*): Variant =
+      Variant(name, job, work, heap, (KMeansJob.levelKey -> level) +: more)
+    val small = heaps.head.name
+    Experiment(
+      name = s"$part-levels",
+      about = s"the same $part where nothing is dropped: MEMORY_ONLY in a heap of ${its.roomyHeap}, the others in $small",
+      variants = Seq(
+        variant("MEMORY_ONLY", its.roomyHeap, "MEMORY_ONLY"),
+        variant("OFF_HEAP", small, "OFF_HEAP", "spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> small),
+        variant("DISK_ONLY", small, "DISK_ONLY"),
+        variant(s"${Sides.okibi} DISK_ONLY", small, "DISK_ONLY", Sides.pluginConf: _*)),
+      runs = 1,
+      columns = Seq(CacheColumns.gc),
+      headlines = _ => Nil)
+  }
+
+  private def headlines(part: String, heap: Heap, rows: Seq[Row]): Seq[Headline] = {
+    val isKMeans = part == "kmeans"
+    val paper = Some(heap.paperRatio).filter(_ => isKMeans)
+    val dropped = for {
+      own <- metric(rows, Sides.okibi, CacheMetrics.droppedBytes)
+      stock <- metric(rows, Sides.counted, CacheMetrics.droppedBytes)
+      if stock > 0
+    } yield Headline(s"drops.$part.${heap.name}.mb.ratio", own / stock, "x", Some(heap.paperDropped).filter(_ => isKMeans))
+    Headline.ratio(s"drops.$part.${heap.name}.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq ++
+      Headline.ratio(s"drops.$part.${heap.name}.never.ratio", rows, never, Sides.stock, paper) ++ dropped
+  }
+
+  private def metric(rows: Seq[Row], variant: String, metric: Metric): Option[Double] =
+    rows.find(_.variant.name == variant).flatMap(_.metrics.get(metric.name))
+
+  private def charts(title: String, rows: Seq[Row]): Seq[Chart] = {
+    val shown = rows.filter(_.variant.timed)
+    def counted(row: Row, what: Metric): Option[Double] =
+      metric(rows, if (row.variant.name == Sides.stock) Sides.counted else row.variant.name, what).map(_ / 1e6)
+    Seq(
+      Bars(s"$title: seconds", "s", shown.map(_.variant.name), Seq(Series("median of the runs", shown.map(_.median)))),
+      Bars(s"$title: dropped", "MB", shown.map(_.variant.name), Seq(Series("dropped", shown.map(counted(_, CacheMetrics.droppedBytes))))))
+  }
+
+  private def says(rows: Seq[Row]): Option[String] = {
+    def seconds(variant: String): Option[Double] = rows.find(_.variant.name == variant).flatMap(_.median)
+    for {
+      stock <- seconds(Sides.stock)
+      fixed <- seconds(never)
+      own <- seconds(Sides.okibi)
+      stocks <- metric(rows, Sides.counted, CacheMetrics.droppedBytes)
+      owns <- metric(rows, Sides.okibi, CacheMetrics.droppedBytes)
+    } yield f"Leaving dropped blocks on disk saves ${(1 - fixed / stock) * 100}%.0f %% of stock's $stock%.1f s, Okibi ${(1 - own / stock) * 100}%.0f %%; " +
+      f"stock dropped ${stocks / 1e6}%.0f MB, Okibi ${owns / 1e6}%.0f MB."
+  }
+}

@@ -1,0 +1,125 @@
+package okibi.bench.job
+
+import java.io.FileInputStream
+import java.nio.file.{Files, Path, Paths}
+
+import scala.collection.mutable
+
+import okibi.bench.machine.ProbeRecords
+
+import org.apache.spark.SparkContext
+import org.apache.spark.rdd.RDD
+import org.apache.spark.storage.StorageLevel
+
+/** Writes RDDs to disk with `persist(DISK_ONLY)`, one after the other, and the same bytes without Spark: section 4.1 of Tanimura
+  * and Ogawa, and section 3.5 of Zhang et al. (xSIG 2017). An RDD has as many partitions of one size as it has threads, and each
+  * partition hands out the same ten thousand records over and over, so that making them costs next to nothing.
+  *
+  * The first is written and read back once before, to warm up and for the answer. What stays is not written without Spark.
+  *
+  * The element type is AnyRef: for an RDD[String] Spark takes Kryo whatever `spark.serializer` says.
+  *
+  * Arguments: records (`strings` or `vectors`), seed, writes: an array of [[PersistJob.Write]]. Metrics of each write begin with its
+  * name; see [[PersistMetrics]]. The local directory and the serializer are the variant's.
+  */
+object PersistJob extends SparkJob("persist") {
+
+  /** An RDD to write.
+    *
+    * @param name      of its phase and figures, without spaces
+    * @param megabytes of payload a partition
+    * @param threads   that write at the same time, each a partition
+    * @param keep      whether it stays while the next are written
+    */
+  final case class Write(name: String, megabytes: Int, threads: Int, keep: Boolean = false) {
+    def json: ujson.Obj = ujson.Obj("name" -> name, "megabytes" -> megabytes, "threads" -> threads, "keep" -> keep)
+  }
+
+  /** Bytes on disk at the same time, at most: serializers write up to half as much again as the payload. */
+  def diskBytes(writes: Seq[Write]): Long = {
+    def bytes(write: Write): Long = write.megabytes * 1000000L * write.threads * 3 / 2
+    writes.filter(_.keep).map(bytes).sum + writes.map(bytes).max
+  }
+
+  private var measured: Map[String, Double] = Map.empty
+
+  override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+    val kind = request.args("records").str
+    val seed = request.long("seed")
+    val writes = request.args("writes").arr.toSeq.map(json =>
+      Write(json("name").str, json("megabytes").num.toInt, json("threads").num.toInt, json("keep").bool))
+    val local = Paths.get(sc.getConf.get("spark.local.dir"))
+    val answer = warmUp(records(sc, kind, seed, writes.head))
+    val recorder = new FileWriteRecorder
+    val names = mutable.Map.empty[Int, String]
+    val plain = mutable.Map.empty[String, PlainWrite]
+    writes.foreach { write =>
+      // So that both writes that are compared find the page cache's memory as one before them left it.
+      if (!write.keep) PlainWrite.run(local, write.threads, write.megabytes * 1000000L, Array[Byte](1), sync = true)
+      val rdd = records(sc, kind, seed, write).persist(StorageLevel.DISK_ONLY)
+      names(rdd.id) = write.name
+      // Read to the end: Spark leaves the file of a block open that is not, and its pages stay when the block is removed.
+      watch.time(write.name)(rdd.count())
+      if (!write.keep) {
+        val block = blockFile(local, rdd.id)
+        val (content, bytes) = (head(block), Files.size(block))
+        rdd.unpersist(blocking = true)
+        plain(write.name) = PlainWrite.run(local, write.threads, bytes, content, sync = true)
+      }
+    }
+    val seen = recorder.stop(request.localDir)(path => blockName.findFirstMatchIn(path).flatMap(found => names.get(found.group(1).toInt)))
+    measured = writes.flatMap(write => PersistMetrics.of(write.name, seen(write.name), plain.get(write.name))).toMap
+    answer
+  }
+
+  override def metrics(sc: SparkContext): Map[String, Double] = measured
+
+  private val blockName = "rdd_(\\d+)_\\d+$".r
+
+  private def records(sc: SparkContext, kind: String, seed: Long, write: Write): RDD[AnyRef] = {
+    val wanted = write.megabytes * 1000000L / ProbeRecords.payloadBytes(kind)
+    sc.parallelize(0 until write.threads, write.threads).mapPartitions { _ =>
+      val pool = ProbeRecords.of(kind, seed)
+      new Iterator[AnyRef] {
+        private var made = 0L
+        override def hasNext: Boolean = made < wanted
+        override def next(): AnyRef = {
+          val record = pool((made % pool.length).toInt)
+          made += 1
+          record
+        }
+      }
+    }
+  }
+
+  /** Writes an RDD and reads it back whole, untimed: a JVM's first seconds are its compiler's.
+    *
+    * @return what was read
+    */
+  private def warmUp(rdd: RDD[AnyRef]): ujson.Value = {
+    rdd.persist(StorageLevel.DISK_ONLY)
+    val (count, hash) = rdd.mapPartitions { block =>
+      var (count, hash) = (0L, 0L)
+      block.foreach { record =>
+        count += 1
+        hash = hash * 31 + record.hashCode
+      }
+      Iterator((count, hash))
+    }.reduce((a, b) => (a._1 + b._1, a._2 + b._2))
+    rdd.unpersist(blocking = true)
+    ujson.Obj("records" -> count.toDouble, "hash" -> hash.toString)
+  }
+
+  private def blockFile(local: Path, rdd: Int): Path = {
+    val files = Files.walk(local)
+    try files.filter(_.getFileName.toString == s"rdd_${rdd}_0").findFirst
+      .orElseThrow(() => new IllegalStateException(s"there is no block of RDD $rdd under $local"))
+    finally files.close()
+  }
+
+  private def head(file: Path): Array[Byte] = {
+    val in = new FileInputStream(file.toFile)
+    try in.readNBytes(64 << 10)
+    finally in.close()
+  }
+}

@@ -1,0 +1,27 @@
+package okibi.bench.job
+
+import okibi.bench.shuffle.PowerQuery
+
+import org.apache.spark.SparkContext
+import org.apache.spark.sql.SparkSession
+
+/** The aggregation of power consumption, see [[PowerQuery]], on more threads than there are cores: most of them wait for a device.
+  *
+  * Arguments: meters, days, partitions, seed. The shuffle's directories are the variant's `spark.local.dir`. Metrics: see
+  * [[ShuffleTraffic]].
+  */
+object PowerJob extends SparkJob("shuffle", threads = 8) {
+  private val traffic = new ShuffleTraffic
+
+  override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+    sc.addSparkListener(traffic)
+    val partitions = request.int("partitions")
+    // As Spark 2.0 planned it, without looking at the data on the way: every join moves both sides.
+    val spark = SparkSession.builder().config("spark.sql.shuffle.partitions", partitions.toLong).config("spark.sql.adaptive.enabled", value = false)
+      .config("spark.sql.autoBroadcastJoinThreshold", -1L).getOrCreate()
+    val query = new PowerQuery(spark, request.long("seed"), request.int("meters"), request.int("days"), partitions)
+    ujson.Str(watch.time("aggregate")(RowsHash(query.result.collect().toSeq)))
+  }
+
+  override def metrics(sc: SparkContext): Map[String, Double] = traffic.metrics
+}

@@ -1,0 +1,15 @@
+package okibi.bench.job
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.security.MessageDigest
+
+import org.apache.spark.sql.Row
+
+/** Rows in few characters: their number and a hash that does not depend on their order. */
+object RowsHash {
+  def apply(rows: Seq[Row]): String = {
+    val digest = MessageDigest.getInstance("SHA-256")
+    rows.map(_.toString).sorted.foreach(row => digest.update((row + "\n").getBytes(UTF_8)))
+    s"${rows.size} rows ${digest.digest().take(6).map(b => f"$b%02x").mkString}"
+  }
+}

@@ -1,0 +1,90 @@
+package okibi.bench.job
+
+import java.nio.file.{Path, Paths}
+
+import scala.collection.mutable
+
+import okibi.bench.tpch.{TpchData, TpchQuery, TpchTable}
+
+import org.apache.spark.SparkContext
+import org.apache.spark.sql.{DataFrame, Encoders, Row, SparkSession}
+import org.apache.spark.storage.StorageLevel
+
+/** Queries of TPC-H on tables that are cached first, or read from their files each time.
+  *
+  * Arguments: queries (names), passes (over all of them), scaleFactor, data (folder), and slices: partitions of each
+  * cached table, by ranges of its first key, or 0 for a partition a file; warmUpSlices: partitions that each table is cached in and
+  * dropped again before anything is timed, 0 or left out for none. The storage level, the files' codec and fewer passes are
+  * the variant's, [[TpchJob.levelKey]], [[TpchJob.codecKey]] and [[TpchJob.passesKey]].
+  *
+  * Metrics: `fillSeconds`; of each query `<query>.<pass>Seconds`, and over all passes `<query>.cpuSeconds`,
+  * `<query>.gcMs`; bytes of the cache in memory and on disk once it is filled.
+  */
+object TpchJob extends SparkJob("tpch") {
+
+  /** Storage level of the cached tables; none: the files are read. */
+  val levelKey = "bench.tpch.level"
+
+  /** Codec of the files, see [[TpchData.codecs]]. */
+  val codecKey = "bench.tpch.codec"
+
+  /** Passes, where a variant makes fewer than the work asks for. */
+  val passesKey = "bench.tpch.passes"
+
+  private var measured: Map[String, Double] = Map.empty
+
+  override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+    val spark = SparkSession.builder().getOrCreate()
+    val data = Paths.get(request.args("data").str)
+    val scaleFactor = request.args("scaleFactor").num
+    val queries = request.args("queries").arr.map(query => TpchQuery(query.str)).toSeq
+    val codec = request.setting(codecKey).getOrElse(TpchData.zstd)
+    val level = request.setting(levelKey).map(StorageLevel.fromString)
+
+    def source(slices: Int): Seq[(TpchTable, DataFrame)] =
+      queries.flatMap(_.tables).distinct.map(table => table -> rows(spark, TpchData.tableFolder(data, codec, table.name), table, slices))
+    val tables = source(request.int("slices"))
+    val warmUpSlices = request.args.obj.get("warmUpSlices").map(_.num.toInt).getOrElse(0)
+    if (warmUpSlices > 0) {
+      val few = source(warmUpSlices)
+      watch.warmUp(for (level <- level; (_, rows) <- few) {
+        rows.persist(level).count()
+        rows.unpersist(blocking = true)
+      })
+    }
+    watch.time("fill") {
+      tables.foreach { case (table, rows) =>
+        level.foreach(level => rows.persist(level).count())
+        rows.createOrReplaceTempView(table.name)
+      }
+    }
+    val cached = sc.getRDDStorageInfo
+    measured = Map("cachedMemoryBytes" -> cached.map(_.memSize.toDouble).sum, "cachedDiskBytes" -> cached.map(_.diskSize.toDouble).sum)
+
+    val answers = mutable.LinkedHashMap.empty[String, String]
+    val passes = request.setting(passesKey).map(_.toInt).getOrElse(request.int("passes"))
+    for (pass <- 1 to passes) watch.time(s"pass$pass") {
+      queries.foreach { query =>
+        val (rows, sample) = QuerySample.of(spark.sql(query.text(scaleFactor)))
+        System.err.println(f"pass $pass ${query.name} ${sample.seconds}%.3f s, ${sample.usage.cpuSeconds}%.2f s of processor, GC ${sample.usage.gcMs}%.0f ms")
+        measured ++= sample.metrics(query.name, pass, measured)
+        val answer = RowsHash(rows)
+        if (answers.getOrElseUpdate(query.name, answer) != answer)
+          throw new IllegalStateException(s"${query.name} answers $answer in pass $pass, but ${answers(query.name)} before")
+      }
+    }
+    ujson.Obj.from(answers.toSeq.map { case (query, answer) => query -> ujson.Str(answer) })
+  }
+
+  override def metrics(sc: SparkContext): Map[String, Double] = measured
+
+  private def rows(spark: SparkSession, files: Path, table: TpchTable, slices: Int): DataFrame = {
+    val read = spark.read.parquet(files.toString)
+    if (slices == 0) read
+    else {
+      // Records that a function has made, as in the paper's program: Spark does not know by what they are partitioned, and plans joins as ever.
+      val ranges = read.repartitionByRange(slices, read(table.schema.head.name))
+      ranges.mapPartitions(identity[Iterator[Row]](_))(Encoders.row(table.schema))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package okibi.bench.policies
+
+import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.demo.{DemoPlan, Sides}
+import okibi.bench.job.PoliciesJob
+import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Stats, Table, Variant}
+import okibi.bench.tpch.{TpchBenchmark, TpchData}
+import okibi.core.policy.Policies
+import okibi.report.{Bars, Chart, Series}
+
+/** The jobs of the papers about cache policies under every policy that Okibi has: seconds, hits, bytes moved. */
+object PoliciesBenchmark extends Benchmark {
+  override val name = "policies"
+  override val about = "k-means, graphs, regression, matrices and TPC-H in a row, larger than memory, under every cache policy"
+  override val source = "the papers of LRC, LERC, MRD and LCS"
+
+  /** @param unit see [[okibi.bench.job.Workloads]] */
+  private final case class Size(heap: String, heapBytes: Long, unit: Double, partitions: Int, passes: Int, scaleFactor: Double)
+
+  private def size(scale: BenchScale): Size = scale match {
+    case BenchScale.Tiny => Size("512m", 512L << 20, 0.05, 4, 1, 0.01)
+    case BenchScale.Small => Size("512m", 512L << 20, 2.5, 16, 3, 0.1)
+    case BenchScale.Paper => Size("2g", 2L << 30, 30, 64, 5, 1)
+  }
+
+  override def campaign(options: BenchOptions): Campaign = {
+    val its = size(options.scale)
+    val data = TpchData.folder(options.data, its.scaleFactor)
+    Campaign(
+      name = name,
+      scale = options.scale.name,
+      experiments = Seq(experiment(options, its)),
+      context = () => RunContext.here(DemoPlan.storageBytes(its.heapBytes), Sides.pluginConf, options.seed, options.args),
+      out = options.out,
+      columns = options.columns,
+      prepare = if (TpchData.isThere(data)) Nil else Seq(TpchBenchmark.data(options, its.scaleFactor)),
+      recordings = options.recordings)
+  }
+
+  private def experiment(options: BenchOptions, its: Size): Experiment = {
+    val work = ujson.Obj("partitions" -> its.partitions, "unit" -> its.unit, "seed" -> options.seed.toDouble, "passes" -> its.passes,
+      "data" -> TpchData.folder(options.data, its.scaleFactor).toString, "scaleFactor" -> its.scaleFactor)
+    Experiment(
+      name = name,
+      about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, ${its.passes} times, MEMORY_AND_DISK, heap ${its.heap}; " +
+        "policies take turns job by job; cached tables in Spark's own format",
+      variants = Policies.all.map { policy =>
+        Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ TpchBenchmark.sparkConf ++ Seq(
+          "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
+      },
+      runs = options.runs.getOrElse(1),
+      columns = Seq(
+        Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
+        Column("disk hits", (row, _) => total(row, PoliciesJob.diskHits).map(n => f"$n%.0f").getOrElse("-")),
+        Column("moved MB", (row, _) => total(row, PoliciesJob.movedBytes).map(n => f"${n / 1e6}%.0f").getOrElse("-"))),
+      headlines = rows => worst(rows).map { case (_, ratio) => Headline("policies.value.worst", ratio, "x") }.toSeq,
+      turns = _ => its.passes * PoliciesJob.names.size,
+      details = rows => Seq(perJob(rows)),
+      charts = charts(_),
+      says = says(_))
+  }
+
+  private def total(row: Row, what: String): Option[Double] = {
+    val all = PoliciesJob.names.flatMap(job => row.metrics.get(s"$job.$what"))
+    if (all.isEmpty) None else Some(all.sum)
+  }
+
+  /** Median seconds of a job over its passes. */
+  private def seconds(row: Row, job: String): Option[Double] = {
+    val passes = (1 to row.variant.args("passes").num.toInt).flatMap(pass => row.metrics.get(PoliciesJob.secondsOf(job, pass)))
+    if (passes.isEmpty || row.failed.isDefined) None else Some(Stats.median(passes))
+  }
+
+  /** For each job, the default policy's seconds as a share of those of the best other one. */
+  private def ratios(rows: Seq[Row]): Seq[(String, Double)] = for {
+    job <- PoliciesJob.names
+    own <- rows.find(_.variant.name == Policies.default.name).flatMap(seconds(_, job))
+    others = rows.filter(_.variant.name != Policies.default.name).flatMap(seconds(_, job))
+    if others.nonEmpty
+  } yield job -> own / others.min
+
+  private def worst(rows: Seq[Row]): Option[(String, Double)] = ratios(rows).sortBy(-_._2).headOption
+
+  private def perJob(rows: Seq[Row]): String =
+    Table("median s" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
+      (job +: rows.map(row => seconds(row, job).map(s => f"$s%.2f").getOrElse("-"))) :+
+        ratios(rows).collectFirst { case (`job`, ratio) => f"$ratio%.2f" }.getOrElse("-")
+    })
+
+  private def charts(rows: Seq[Row]): Seq[Chart] = Seq(
+    Bars("Seconds of each job under each policy", "s", rows.map(_.variant.name),
+      PoliciesJob.names.map(job => Series(job, rows.map(seconds(_, job)))), stacked = true),
+    Bars("Bytes moved between memory and disk", "MB", rows.map(_.variant.name),
+      PoliciesJob.names.map(job => Series(job, rows.map(_.metrics.get(s"$job.${PoliciesJob.movedBytes}").map(_ / 1e6)))), stacked = true))
+
+  private def says(rows: Seq[Row]): Option[String] = for {
+    (job, ratio) <- worst(rows)
+    least <- rows.filter(row => total(row, PoliciesJob.movedBytes).isDefined).sortBy(total(_, PoliciesJob.movedBytes)).headOption
+    bytes <- total(least, PoliciesJob.movedBytes)
+  } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst $ratio%.2f times as long ($job); " +
+    f"the fewest bytes moved under ${least.variant.name}, ${bytes / 1e6}%.0f MB."
+}

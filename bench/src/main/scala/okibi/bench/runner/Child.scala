@@ -1,0 +1,46 @@
+package okibi.bench.runner
+
+import java.io.IOException
+
+import okibi.bench.job.{JobResult, Turns}
+
+/** A child JVM that works when it is told to. Not thread-safe.
+  *
+  * @param outcome waits for the child's end and says what came of it
+  */
+final class Child(process: Process, outcome: () => Either[String, JobResult]) {
+  private val lines = process.inputReader()
+  private var waiting = Option.empty[Boolean]
+
+  /** Whether the child stands before a phase; false when it has none left. Waits until one of the two is so. */
+  def isReady: Boolean = waiting.getOrElse {
+    val ready = next(Turns.ready).isDefined
+    waiting = Some(ready)
+    ready
+  }
+
+  /** Lets the child, which is ready, run its next phase and whatever comes before the one after.
+    *
+    * @return the phase and its seconds; nothing when the child ended in it
+    */
+  def turn(): Option[(String, Double)] =
+    try {
+      process.getOutputStream.write('\n')
+      process.getOutputStream.flush()
+      waiting = None
+      next(Turns.done).map { line =>
+        val Array(phase, seconds) = line.stripPrefix(Turns.done).trim.split(' ')
+        isReady
+        (phase, seconds.toDouble)
+      }
+    } catch { case _: IOException => waiting = Some(false); None } // It ended: why is in its outcome.
+
+  /** The next line that begins so; nothing when the child has ended. */
+  private def next(beginning: String): Option[String] = {
+    var line = lines.readLine()
+    while (line != null && !line.startsWith(beginning)) line = lines.readLine()
+    Option(line)
+  }
+
+  def result(): Either[String, JobResult] = outcome()
+}

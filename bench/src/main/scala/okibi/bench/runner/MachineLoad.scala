@@ -1,0 +1,50 @@
+package okibi.bench.runner
+
+import scala.jdk.CollectionConverters._
+
+import okibi.core.machine.{CpuTimes, ProcessStat, ProcStat}
+
+/** What kept the processors from a run, as shares of the time of all of them.
+  *
+  * @param foreign programs that are not the runner's; the kernel's work does not count, since it writes files for the runner too
+  * @param steal   other guests of a virtual machine's host
+  */
+final case class MachineLoad(foreign: Double, steal: Double) {
+  def json: ujson.Obj = ujson.Obj("foreign" -> MachineLoad.rounded(foreign), "steal" -> MachineLoad.rounded(steal))
+}
+
+object MachineLoad {
+
+  /** The counters of a moment.
+    *
+    * @param ownUserTicks of the runner, of its children that ended and of those that are alive
+    */
+  private[runner] final case class Moment(cpu: CpuTimes, ownUserTicks: Long)
+
+  /** Does the work and tells what else the machine did meanwhile; nothing where the system does not say it, as where a container
+    * has only some of the machine's processors.
+    */
+  def during[T](work: => T): (T, Option[MachineLoad]) = {
+    val before = now
+    val done = work
+    (done, for (from <- before; to <- now) yield between(from, to))
+  }
+
+  private[runner] def between(from: Moment, to: Moment): MachineLoad = {
+    val cpu = to.cpu - from.cpu
+    def share(ticks: Long): Double = if (cpu.total <= 0) 0 else math.max(0, ticks.toDouble / cpu.total)
+    MachineLoad(share(cpu.user - (to.ownUserTicks - from.ownUserTicks)), share(cpu.steal))
+  }
+
+  private def now: Option[Moment] =
+    if (ProcStat.processors != Runtime.getRuntime.availableProcessors) None
+    else ProcStat.read().map(Moment(_, ownUserTicks))
+
+  private def ownUserTicks: Long = {
+    val own = ProcessHandle.current
+    val alive = own.descendants().iterator.asScala.toSeq :+ own
+    alive.flatMap(process => ProcessStat.userTicks(process.pid)).sum
+  }
+
+  private def rounded(share: Double): Double = math.rint(share * 1000) / 1000
+}

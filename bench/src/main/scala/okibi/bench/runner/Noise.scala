@@ -1,0 +1,47 @@
+package okibi.bench.runner
+
+/** When the figures of a variant are noise. The figure that is compared is the median of a few interleaved runs, which one odd
+  * run does not move; so it is trusted while most runs agree, by the median absolute deviation, and while most of them had the
+  * machine to themselves.
+  */
+object Noise {
+
+  /** Median absolute deviation of the runs' seconds, as a share of their median. Of three runs it is the distance from the one in
+    * the middle to the one nearer to it.
+    */
+  val deviationLimit = 0.10
+
+  /** Share of all processors' time that other programs may take in most runs. */
+  val foreignLimit = 0.10
+
+  /** The same for other guests of the host. */
+  val stealLimit = 0.05
+
+  /** How far the medians of two single runs of the same thing, one after the other, may lie apart on a shared machine. */
+  val betweenRuns = 0.10
+
+  /** The headline, without its figure when a variant behind it was too noisy. */
+  def judged(headline: Headline, rows: Seq[Row]): Headline = {
+    val behind = rows.filter(row => row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name)))
+    headline.copy(noisy = behind.flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption)
+  }
+
+  /** What makes a row's seconds noise, with its figures; nothing when they can be trusted. */
+  def of(row: Row): Option[String] = deviating(row.seconds).orElse(loaded(row.load))
+
+  private def deviating(seconds: Seq[Double]): Option[String] =
+    if (seconds.isEmpty || Stats.deviation(seconds) <= deviationLimit) None
+    else Some(s"runs of ${seconds.map(s => f"$s%.2f").mkString(", ")} s deviate by ${percent(Stats.deviation(seconds))}, " +
+      s"at most ${percent(deviationLimit)} is steady")
+
+  private def loaded(load: Seq[MachineLoad]): Option[String] =
+    if (load.isEmpty) None
+    else {
+      val (foreign, steal) = (Stats.median(load.map(_.foreign)), Stats.median(load.map(_.steal)))
+      if (foreign > foreignLimit) Some(s"other programs took ${percent(foreign)} of the processors, at most ${percent(foreignLimit)} is steady")
+      else if (steal > stealLimit) Some(s"the host took ${percent(steal)} of the processors for others, at most ${percent(stealLimit)} is steady")
+      else None
+    }
+
+  private def percent(share: Double): String = f"${share * 100}%.0f %%"
+}

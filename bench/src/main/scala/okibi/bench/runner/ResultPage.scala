@@ -1,0 +1,43 @@
+package okibi.bench.runner
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+
+import okibi.report.{Bars, Chart, Grid, Html, Page, Section, Series}
+
+/** index.html: what an experiment found, to look at. */
+object ResultPage {
+  val name = "index.html"
+
+  def write(file: Path, page: Page): Unit = {
+    Files.write(file, Html.render(page).getBytes(UTF_8))
+    ()
+  }
+
+  def page(name: String, scale: String, context: RunContext, measured: Seq[Measured]): Page =
+    Page(s"Okibi: $name, scale $scale", Seq(context.line), measured.map(section))
+
+  /** Headlines with the paper's figures beside them. */
+  def headlines(headlines: Seq[Headline]): Seq[Grid] =
+    if (headlines.isEmpty) Nil
+    else Seq(Grid(Seq("headline", "measured", "paper"), headlines.map { headline =>
+      Seq(headline.name, headline.measured, headline.paper.map(Headline.number).getOrElse("-"))
+    }))
+
+  private def section(of: Measured): Section = {
+    val Measured(experiment, rows, found) = of
+    Section(
+      title = experiment.name,
+      text = Seq(experiment.about) ++ experiment.says(rows) ++ of.errors ++
+        found.flatMap(headline => headline.noisy.map(reason => s"${headline.name}: too noisy: $reason")),
+      charts = Some(experiment.charts(rows)).filter(_.nonEmpty).getOrElse(Seq(seconds(rows))),
+      tables = Table.grid(experiment, rows) +: headlines(found))
+  }
+
+  private def seconds(rows: Seq[Row]): Chart = {
+    val timed = rows.filter(_.variant.timed)
+    val spread = timed.map(row => if (row.median.isDefined && row.seconds.size > 1) Some((row.seconds.min, row.seconds.max)) else None)
+    Bars("Median seconds of each variant, with its fastest and slowest run", "s",
+      timed.map(_.variant.name), Seq(Series("median", timed.map(_.median), spread)))
+  }
+}

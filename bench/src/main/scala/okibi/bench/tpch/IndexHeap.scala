@@ -1,0 +1,36 @@
+package okibi.bench.tpch
+
+import okibi.bench.catalog.BenchOptions
+import okibi.bench.demo.Sides
+import okibi.bench.job.{FilterJob, IndexHeapJob}
+import okibi.bench.runner.{Column, Experiment, Headline, Row, Variant}
+import okibi.core.metric.IndexMetrics
+
+/** What the index of an RDD with very many partitions takes of the driver's heap: the heap in use with it less that without. */
+object IndexHeap {
+  private val heap = "2g"
+  private val plain = "no index"
+  private val usedHeap = "usedHeapBytes"
+
+  def apply(options: BenchOptions, scale: TpchScale): Experiment = {
+    val work = ujson.Obj("partitions" -> scale.indexPartitions, "keys" -> scale.indexKeys)
+    Experiment(
+      name = "index",
+      about = s"an indexed RDD of ${scale.indexPartitions} partitions with ${scale.indexKeys} keys each, DISK_ONLY, heap $heap",
+      variants = Seq(
+        Variant(plain, IndexHeapJob.mainClass, work, heap, Sides.pluginConf),
+        Variant(Sides.okibi, IndexHeapJob.mainClass, work, heap, Sides.pluginConf :+ (FilterJob.indexKey -> "true"))),
+      runs = options.runs.getOrElse(1),
+      columns = Seq(
+        megabytes("heap MB", usedHeap),
+        megabytes("filters MB", IndexMetrics.indexBytes.name),
+        Column("partitions read", (row, _) => row.metrics.get(IndexMetrics.partitionsKept.name).filter(_ > 0).map(n => f"$n%.0f").getOrElse("-"))),
+      headlines = { rows =>
+        def used(variant: String): Option[Double] = rows.find(_.variant.name == variant).flatMap(_.metrics.get(usedHeap))
+        (for (own <- used(Sides.okibi); other <- used(plain)) yield Headline("index.heap", (own - other) / (1 << 20), "MB")).toSeq
+      })
+  }
+
+  private def megabytes(title: String, metric: String): Column =
+    Column(title, (row: Row, _: Seq[Row]) => row.metrics.get(metric).map(bytes => f"${bytes / (1 << 20)}%.1f").getOrElse("-"))
+}

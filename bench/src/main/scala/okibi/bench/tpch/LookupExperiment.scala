@@ -1,0 +1,35 @@
+package okibi.bench.tpch
+
+import okibi.bench.catalog.BenchOptions
+import okibi.bench.demo.{CacheColumns, Sides}
+import okibi.bench.job.LookupJob
+import okibi.bench.runner.{Column, Experiment, Headline, Row}
+
+/** `where key = ?` and `where key in (100 values)` on a cached table that is clustered by the key. The headline is the worse
+  * of the two.
+  */
+object LookupExperiment {
+  def apply(options: BenchOptions, scale: TpchScale): Experiment = {
+    val work = ujson.Obj("rows" -> scale.lookupRows.toDouble, "partitions" -> scale.lookupSlices, "passes" -> scale.lookupPasses,
+      "seed" -> options.seed.toDouble)
+    Experiment(
+      name = "lookup",
+      about = s"keys of a cached table of ${scale.lookupRows} rows in ${scale.lookupSlices} partitions by key, ${scale.lookupPasses} passes of " +
+        s"${LookupJob.equalsPerPass} times 'key = ?' and ${LookupJob.insPerPass} times 'key in (100 values)', filling apart, ${TpchBenchmark.storageBytes(scale) >> 20} MB of storage memory",
+      variants = Sides.timed(LookupJob.mainClass, work, scale.heap).map(variant => variant.copy(conf = (variant.conf ++ TpchBenchmark.sparkConf) :+ scale.pressure)),
+      runs = options.runs.getOrElse(1),
+      columns = LookupJob.kinds.map(kind => Column(s"$kind s", (row, _) => seconds(row, kind).map(s => f"$s%.2f").getOrElse("-"))) ++
+        Seq(Column("fill s", (row, _) => seconds(row, "fill").map(s => f"$s%.2f").getOrElse("-")), CacheColumns.gc),
+      headlines = { rows =>
+        val ratios = for {
+          kind <- LookupJob.kinds
+          own <- rows.find(_.variant.name == Sides.okibi).flatMap(seconds(_, kind))
+          stock <- rows.find(_.variant.name == Sides.stock).flatMap(seconds(_, kind))
+        } yield own / stock
+        if (ratios.isEmpty) Nil else Seq(Headline("lookup.ratio", ratios.max, "x"))
+      },
+      turns = _ => 1 + 2 * scale.lookupPasses)
+  }
+
+  private def seconds(row: Row, phase: String): Option[Double] = if (row.failed.isEmpty) row.metrics.get(s"${phase}Seconds") else None
+}

@@ -1,0 +1,64 @@
+package okibi.bench.tpch
+
+import okibi.bench.catalog.BenchOptions
+import okibi.bench.demo.{CacheColumns, Sides}
+import okibi.bench.job.{QuerySample, Stopwatch, TpchJob}
+import okibi.bench.runner.{Column, Experiment, Headline, Row}
+import okibi.report.{Bars, Chart, Series}
+
+/** Hayase et al., section 5.2: tables of 100,000 records in all, 1000 partitions each, filled once and then queried ten
+  * times. A partition holds a range of the first key.
+  */
+object PaperShape {
+  private val heap = "1g" // The paper's.
+
+  /** Queries of the paper, and the share of stock's time that it came to with ten runs, where it says. */
+  private val queries: Seq[(Int, Option[Double])] = Seq(2 -> Some(0.942), 17 -> Some(0.904), 3 -> None, 8 -> None)
+
+  def experiments(options: BenchOptions, scale: TpchScale): Seq[Experiment] = queries.collect {
+    case (number, paper) if options.queries.isEmpty || options.queries(number) => experiment(options, scale, number, paper)
+  }
+
+  private def experiment(options: BenchOptions, scale: TpchScale, number: Int, paper: Option[Double]): Experiment = {
+    val query = TpchQuery.number(number)
+    val work = ujson.Obj(
+      "queries" -> ujson.Arr(query.name),
+      "passes" -> scale.paperPasses,
+      "scaleFactor" -> scale.paperScaleFactor,
+      "data" -> TpchData.folder(options.data, scale.paperScaleFactor).toString,
+      "slices" -> scale.paperSlices,
+      "warmUpSlices" -> scale.paperSlices / 4)
+    val conf = TpchBenchmark.sparkConf :+ (TpchJob.levelKey -> "MEMORY_AND_DISK")
+    Experiment(
+      name = s"paper-q$number",
+      about = s"Q$number at the paper's shape: ${scale.paperRecords} records in all tables, ${scale.paperSlices} partitions a table, " +
+        s"cached once, ${scale.paperPasses} runs, filling included, heap $heap; before that, untimed, the same tables in a quarter of the " +
+        "partitions were cached and dropped again",
+      variants = Sides.timed(TpchJob.mainClass, work, heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
+      runs = options.runs.getOrElse(scale.paperRuns),
+      columns = Seq(CacheColumns.ratio, seconds("warm-up s", _ => s"${Stopwatch.warmUp}Seconds"), seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
+        seconds("last run s", passes => s"pass${passes}Seconds"), CacheColumns.gc),
+      headlines = rows => Headline.ratio(s"tpch.q$number.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq,
+      turns = _ => 2 + scale.paperPasses,
+      charts = rows => Seq(phases(number, scale.paperPasses, rows)),
+      says = says(number, _))
+  }
+
+  /** The figure of the paper: a bar a variant, of it the filling and all runs of the query. */
+  private def phases(number: Int, passes: Int, rows: Seq[Row]): Chart = {
+    def runs(row: Row): Option[Double] = Some((1 to passes).flatMap(pass => row.metrics.get(s"pass${pass}Seconds"))).filter(_.size == passes).map(_.sum)
+    Bars(s"Q$number: filling and $passes runs", "s", rows.map(_.variant.name),
+      Seq(Series("filling", rows.map(_.metrics.get("fillSeconds"))), Series(s"$passes runs", rows.map(runs))), stacked = true)
+  }
+
+  /** Partitions that the last run did not read: the paper names 89.8 % for Q17. */
+  private def says(number: Int, rows: Seq[Row]): Option[String] = for {
+    own <- rows.find(_.variant.name == Sides.okibi)
+    skipped <- own.metrics.get(f"q$number%02d.${QuerySample.partitionsSkipped}")
+    all <- own.metrics.get(f"q$number%02d.${QuerySample.partitions}")
+    if all > 0
+  } yield f"The last run of Q$number skipped ${skipped / all * 100}%.1f %% of all cached partitions."
+
+  private def seconds(title: String, metric: Int => String): Column =
+    Column(title, (row, _) => row.metrics.get(metric(row.variant.args("passes").num.toInt)).map(s => f"$s%.2f").getOrElse("-"))
+}

@@ -1,0 +1,57 @@
+package okibi.bench.tpch
+
+import okibi.bench.catalog.BenchScale
+
+/** Sizes of the TPC-H benchmark.
+  *
+  * @param scaleFactor   of the tables that all queries run on
+  * @param heap          of the children
+  * @param memoryFraction `spark.memory.fraction` of those under pressure, so that stock's cache of the tables is about five times its storage
+  *                      memory; what Spark keeps beside it, such as broadcasts, has room all the same
+  * @param fullHeap      a heap that holds everything
+  * @param passes        runs of each query by stock and Okibi
+  * @param otherPasses   runs of each query by what they are compared with besides
+  * @param paperRecords  records of the paper's cached tables, all together
+  * @param paperSlices   partitions of each of them
+  * @param paperPasses   runs of a query after one filling
+  * @param paperRuns     rounds of child JVMs at the paper's shape
+  * @param lookupRows    rows of the table that keys are looked up in
+  * @param lookupSlices  its partitions
+  * @param lookupPasses  times that a round of lookups is run
+  * @param indexPartitions partitions of the RDD whose index is weighed
+  * @param indexKeys     keys in each of them
+  */
+final case class TpchScale(
+    scaleFactor: Double,
+    heap: String,
+    memoryFraction: Double,
+    fullHeap: String,
+    passes: Int,
+    otherPasses: Int,
+    paperRecords: Int,
+    paperSlices: Int,
+    paperPasses: Int,
+    paperRuns: Int,
+    lookupRows: Long,
+    lookupSlices: Int,
+    lookupPasses: Int,
+    indexPartitions: Int,
+    indexKeys: Int) {
+
+  /** The setting of variants under pressure. */
+  def pressure: (String, String) = "spark.memory.fraction" -> memoryFraction.toString
+
+  /** Scale factor at which the eight tables have the paper's number of records. */
+  val paperScaleFactor: Double = paperRecords.toDouble / TpchTables.rowsAtOne
+}
+
+object TpchScale {
+  private val tiny = TpchScale(0.01, "512m", 0.6, "1g", 2, 1, 5000, 20, 2, 1, 20000, 50, 1, 200, 1000)
+  private val small = TpchScale(1, "1g", 0.25, "6g", 5, 2, 100000, 1000, 10, 1, 4000000, 1000, 4, 100000, 1000)
+
+  def of(scale: BenchScale): TpchScale = scale match {
+    case BenchScale.Tiny => tiny
+    case BenchScale.Small => small
+    case BenchScale.Paper => small.copy(paperRuns = 3)
+  }
+}

@@ -1,0 +1,43 @@
+package okibi.bench.catalog
+
+import java.nio.file.Paths
+
+import okibi.bench.devices.DevicesBenchmark
+import okibi.bench.job.DeviceJob
+import okibi.bench.runner.UsageException
+
+import munit.FunSuite
+
+class BenchmarkSuite extends FunSuite {
+  private val options = BenchOptions(BenchScale.Small, None, Set.empty, Set.empty, Set.empty, 1, Paths.get("out"), Paths.get("data"), None, 0, Nil)
+
+  private def refusal(name: String, options: BenchOptions): String = intercept[UsageException](Benchmark.checked(name, options)).getMessage
+
+  test("what there is not is refused with what there is") {
+    assertEquals(refusal("sort", options), s"sort: no such experiment. Allowed: list, all, compare, ${Benchmark.all.map(_.name).mkString(", ")}.")
+    assertEquals(refusal("tpch", options.copy(only = Set("q1"))), "--only q1: not in this experiment. Allowed: paper, lookup, index, geomean.")
+    assertEquals(refusal("tpch", options.copy(queries = Set(23))), "--queries 23: no such query of TPC-H. Allowed: numbers from 1 to 22.")
+    assertEquals(refusal("filter", options.copy(queries = Set(1))), "--queries: filter runs no queries. Leave it out.")
+    assertEquals(refusal("filter", options.copy(only = Set("fill"))), "--only fill: this experiment has nothing to choose. Leave it out.")
+    assert(refusal("filter", options.copy(variants = Set("mru"))).endsWith("Allowed: lrc, bloom-lru, bloom-lrc, no-index."))
+  }
+
+  test("every benchmark has a plan at every scale, with stock beside Okibi and all its parts") {
+    // At the paper's scale, experiments on devices ask for more room than a machine that runs tests may have.
+    for (benchmark <- Benchmark.all; scale <- BenchScale.all if !(benchmark.hasDirectories && scale == BenchScale.Paper)) {
+      val campaign = Benchmark.checked(benchmark.name, options.copy(scale = scale)).campaign(options.copy(scale = scale))
+      val (ofDevices, ofSpark) = campaign.experiments.partition(_.variants.forall(_.job == DeviceJob.mainClass))
+      assert(ofSpark.nonEmpty, benchmark.name)
+      assert(ofDevices.isEmpty || benchmark == DevicesBenchmark, benchmark.name)
+      ofSpark.foreach { experiment =>
+        assert(experiment.variants.exists(_.conf.exists(_._1 == "spark.plugins")), experiment.name)
+        assert(experiment.variants.size >= 2, experiment.name)
+      }
+    }
+  }
+
+  test("parts and queries that were chosen are all that runs") {
+    val some = options.copy(only = Set("paper"), queries = Set(17, 3))
+    assertEquals(Benchmark.checked("tpch", some).campaign(some).experiments.map(_.name), Seq("paper-q17", "paper-q3"))
+  }
+}

@@ -1,0 +1,78 @@
+package okibi.bench.hdfs
+
+import java.net.{InetAddress, ServerSocket}
+import java.nio.file.Files
+
+import scala.concurrent.duration.{Duration, DurationInt}
+
+import okibi.bench.TempFolder
+import okibi.bench.job.{CheckpointJob, DfsioJob, Job, JobResult}
+import okibi.bench.runner.{ChildJvm, RunScope, UsageException, Variant}
+
+import munit.FunSuite
+
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.{FileSystem, Path => HdfsPath}
+
+class HdfsSuite extends FunSuite with TempFolder {
+  override val munitTimeout: Duration = 5.minutes
+
+  private def refusal(address: String): String = intercept[UsageException](GivenHdfs.checked(address)).getMessage
+
+  folder.test("an HDFS of this machine keeps three replicas, takes checkpoints and TestDFSIO, and goes with its scope") { folder =>
+    val scope = new RunScope(folder)
+    try {
+      val address = LocalHdfs.start(scope, folder.resolve("logs"), Seq(Files.createDirectories(folder.resolve("a b"))))
+      val fs = FileSystem.newInstance(GivenHdfs.checked(address.toString), new Configuration)
+      try {
+        val file = new HdfsPath("/file")
+        fs.create(file).close()
+        assertEquals((fs.getFileStatus(file).getReplication.toInt, fs.getFileStatus(file).getBlockSize), (3, 128L << 20))
+      } finally fs.close()
+
+      def run(job: Job, way: String): JobResult = {
+        val args = ujson.Obj("data" -> "strings", "megabytes" -> ujson.Arr(2), "writers" -> 2, "seed" -> 1)
+        val conf = Seq(CheckpointJob.folderKey -> address.resolve(s"/bench-$way").toString, CheckpointJob.wayKey -> way,
+          "spark.checkpoint.compress" -> "false")
+        new ChildJvm(scope, folder.resolve("logs")).run(Variant(way, job.mainClass, args, "512m", conf), way).fold(fail(_), identity)
+      }
+      val persisted = run(CheckpointJob, CheckpointJob.persisted)
+      val plain = run(CheckpointJob, CheckpointJob.plain)
+      val local = run(CheckpointJob, CheckpointJob.local)
+      assertEquals((plain.answer, local.answer), (persisted.answer, persisted.answer))
+      assertEquals((persisted.metrics("computedTimes"), plain.metrics("computedTimes")), (1.0, 2.0))
+      assert(persisted.metrics("2.bytes") > 1900000 && persisted.metrics("2.fileMBs") > 0, persisted.metrics)
+      assertEquals(run(DfsioJob, "dfsio").metrics("fileBytes"), 2000000.0)
+    } finally scope.close()
+    assertEquals(Files.list(folder.resolve("a b")).count, 0L)
+  }
+
+  test("what is no address of HDFS is refused with what is") {
+    Seq("localhost:9000", "http://localhost", "hdfs:///data", "hdfs://a b").foreach { address =>
+      assertEquals(refusal(address), s"--hdfs $address: no address of a name node. Give one like hdfs://host:8020.")
+    }
+  }
+
+  test("an address where nothing listens, or nobody knows, is refused with the cause in one line") {
+    val closed = { val socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")); try socket.getLocalPort finally socket.close() }
+    val refused = refusal(s"hdfs://127.0.0.1:$closed")
+    assert(refused.startsWith(s"--hdfs hdfs://127.0.0.1:$closed: Connection refused. Give the address"), refused)
+    val unknown = refusal("hdfs://no-such-host.invalid:8020")
+    assert(unknown.contains("no-such-host.invalid") && !unknown.contains("\n"), unknown)
+  }
+
+  test("a server that says nothing is refused in time") {
+    val silent = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))
+    try {
+      val message = refusal(s"hdfs://127.0.0.1:${silent.getLocalPort}")
+      assert(message.contains("no answer within 8 s"), message)
+    } finally silent.close()
+  }
+
+  folder.test("Hadoop finds each setting, whatever it is made of") { folder =>
+    val site = HadoopSite.write(folder, Seq("a" -> "<1 & 2>"))
+    val conf = new Configuration(false)
+    conf.addResource(new HdfsPath(site.resolve("hdfs-site.xml").toUri))
+    assertEquals(conf.get("a"), "<1 & 2>")
+  }
+}

@@ -1,0 +1,46 @@
+package okibi.bench.runner
+
+import okibi.core.machine.CpuTimes
+
+import munit.FunSuite
+
+class NoiseSuite extends FunSuite {
+  private def row(name: String, seconds: Seq[Double], load: MachineLoad*): Row =
+    Row("test", Variant(name, "Job", ujson.Obj(), "1g"), seconds, Map.empty, None, None, Nil, load)
+
+  private val quiet = MachineLoad(0.01, 0.01)
+  private val busy = MachineLoad(0.3, 0)
+  private val stolen = MachineLoad(0, 0.2)
+
+  test("a row is noise when most of its runs disagree, or most had to share the machine") {
+    assertEquals(Noise.of(row("a", Seq(10, 10.5, 20), quiet, quiet, busy)), None)
+    assertEquals(Noise.of(row("a", Seq(10))), None)
+    assertEquals(Noise.of(row("a", Nil)), None)
+    assertEquals(Noise.of(row("a", Seq(10, 15, 20))), Some("runs of 10.00, 15.00, 20.00 s deviate by 33 %, at most 10 % is steady"))
+    assertEquals(Noise.of(row("a", Seq(10, 10, 10), busy, quiet, busy)), Some("other programs took 30 % of the processors, at most 10 % is steady"))
+    assertEquals(Noise.of(row("a", Seq(10), stolen)), Some("the host took 20 % of the processors for others, at most 5 % is steady"))
+  }
+
+  test("a headline is judged by the variants behind it, else by all that are timed") {
+    val rows = Seq(row("good", Seq(10, 10, 10)), row("bad", Seq(10, 15, 20)))
+    val ratio = Headline("r", 1, "x", variants = Seq("good"))
+    assertEquals(Noise.judged(ratio, rows), ratio)
+    assert(Noise.judged(ratio.copy(variants = Nil), rows).line.startsWith("headline r = too noisy (bad: runs of 10.00, 15.00, 20.00 s"))
+    val untimed = rows.map(bad => bad.copy(variant = bad.variant.copy(timed = bad.variant.name == "good")))
+    assertEquals(Noise.judged(ratio.copy(variants = Nil), untimed).noisy, None)
+  }
+
+  test("foreign load is what programs took beyond the runner's own, and never less than none") {
+    val from = MachineLoad.Moment(CpuTimes(1000, 100, 0, 1000, 10), 500)
+    val to = MachineLoad.Moment(CpuTimes(1600, 200, 0, 1280, 30), 800)
+    assertEquals(MachineLoad.between(from, to), MachineLoad(foreign = 0.3, steal = 0.02))
+    assertEquals(MachineLoad.between(from, to.copy(ownUserTicks = 2000)).foreign, 0.0)
+    assertEquals(MachineLoad.between(from, from), MachineLoad(0, 0))
+  }
+
+  test("the work of a child that has ended is not foreign") {
+    val (exitCode, load) = MachineLoad.during(new ProcessBuilder("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done").start().waitFor())
+    assertEquals(exitCode, 0)
+    load.foreach(seen => assert(seen.foreign >= 0 && seen.foreign <= 1 && seen.steal >= 0, seen))
+  }
+}
