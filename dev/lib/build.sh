@@ -2,7 +2,7 @@
 
 default_line=4.1
 spark_lines="3.5, 4.0, 4.1, 4.2"
-plugin_modules=(core spark/shims spark/cache spark/observe spark/plugin)
+plugin_modules=(core spark/shims spark/cache spark/observe spark/index spark/sql spark/plugin)
 okibi_version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/pom.xml" | head -n 1)"
 cli_classes="$root/cli/target/$default_line/classes"
 cli_classpath="$root/cli/target/$default_line/classpath"
@@ -48,7 +48,7 @@ lacks_an_entry() {
 
 # The command line and all it stands on, as class folders.
 build_cli() {
-  if is_stale "$cli_classpath" "${plugin_modules[@]}" bench cli || lacks_an_entry; then
+  if is_stale "$cli_classpath" "${plugin_modules[@]}" report bench cli || lacks_an_entry; then
     build_quietly "the command line" -Plauncher -pl cli -am process-classes
     touch -r "$root/.okibi/build.start" "$cli_classpath"
   fi

@@ -14,7 +14,8 @@ import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExcep
   synopsisSubcommandLabel = "COMMAND",
   mixinStandardHelpOptions = true,
   versionProvider = classOf[Version],
-  subcommands = Array(classOf[DemoCommand], classOf[TestCommand], classOf[RunCommand], classOf[PoliciesCommand], classOf[ConfCommand]))
+  subcommands = Array(classOf[DemoCommand], classOf[BenchCommand], classOf[ProbeCommand], classOf[TestCommand], classOf[RunCommand],
+    classOf[PoliciesCommand], classOf[ConfCommand]))
 final class Main extends Runnable {
   @CliOption(names = Array("--debug"), scope = ScopeType.INHERIT, description = Array("Show the stack trace of an error."))
   var debug: Boolean = false
@@ -36,7 +37,7 @@ object Main {
   def run(args: Array[String], out: PrintWriter, err: PrintWriter): Int = {
     val root = new Main
     val line = new CommandLine(root).setOut(out).setErr(err)
-    line.getSubcommands.values.forEach(command => command.getCommandSpec.mixinStandardHelpOptions(true))
+    withHelp(line)
     line.getSubcommands.get(RunCommand.name).setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true)
 
     val onUsage: IParameterExceptionHandler = (error: ParameterException, _) => {
@@ -51,6 +52,12 @@ object Main {
       }
     }
     line.setParameterExceptionHandler(onUsage).setExecutionExceptionHandler(onFailure).execute(args: _*)
+  }
+
+  /** Help for each command, and for the commands of a command. */
+  private def withHelp(line: CommandLine): Unit = line.getSubcommands.values.forEach { command =>
+    command.getCommandSpec.mixinStandardHelpOptions(true)
+    withHelp(command)
   }
 
   /** One line: what is wrong, and where to read on. */

@@ -9,8 +9,10 @@ private[cli] object WrongUsage {
   def sentence(error: ParameterException): String = error match {
     case unmatched: UnmatchedArgumentException => stranger(unmatched.getUnmatched.get(0), error.getCommandLine)
     case missing: MissingParameterException if !missing.getMissing.isEmpty =>
-      val option = missing.getMissing.get(0)
-      s"${name(option)}: got no value. Allowed is ${name(option)} ${option.paramLabel}"
+      missing.getMissing.get(0) match {
+        case option: OptionSpec => s"${name(option)}: got no value. Allowed is ${name(option)} ${option.paramLabel}"
+        case argument => s"${argument.paramLabel} is missing. Allowed: ${arguments(error.getCommandLine)}"
+      }
     case twice: OverwrittenOptionException => s"${name(twice.getOverwritten)}: got it more than once. Allowed is once"
     case other => other.getCause match {
       case unreadable: TypeConversionException => s"${name(other.getArgSpec)} ${other.getValue}: allowed is ${allowed(other.getArgSpec, unreadable)}"
@@ -23,6 +25,7 @@ private[cli] object WrongUsage {
 
   private def stranger(word: String, line: CommandLine): String =
     if (word.startsWith("-")) s"$word: no such option. Allowed: ${options(line)}"
+    else if (!line.getCommandSpec.positionalParameters.isEmpty) s"$word: one argument too many. Allowed: ${arguments(line)}"
     else if (line.getSubcommands.isEmpty) s"$word: no argument is allowed, only options"
     else s"$word: no such command. Allowed: ${commands(line)}"
 
@@ -34,6 +37,8 @@ private[cli] object WrongUsage {
     case option: OptionSpec => option.longestName
     case _ => arg.paramLabel
   }
+
+  private def arguments(line: CommandLine): String = JavaLists.toSeq(line.getCommandSpec.positionalParameters).map(_.paramLabel).mkString(" ")
 
   private def options(line: CommandLine): String = JavaLists.toSeq(line.getCommandSpec.options).map(_.longestName).mkString(", ")
 }

@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.concurrent.duration._
 
+import okibi.bench.catalog.Benchmark
 import okibi.bench.runner.RunScope
 import okibi.core.docs.Declarations
 import okibi.core.policy.Policies
@@ -28,12 +29,20 @@ class MainSuite extends FunSuite {
   }
 
   test("wrong usage is exit code 2 and one line that says what to do") {
-    assertEquals(refusal(), "okibi: no command given. Allowed: demo, test, run, policies, conf. See ./okibi --help.")
-    assertEquals(refusal("demoo", "--runs", "1"), "okibi: demoo: no such command. Allowed: demo, test, run, policies, conf. See ./okibi --help.")
+    assertEquals(refusal(), "okibi: no command given. Allowed: demo, bench, probe, test, run, policies, conf. See ./okibi --help.")
+    assertEquals(refusal("demoo", "--runs", "1"), "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, policies, conf. See ./okibi --help.")
     assertEquals(refusal("conf", "--foo", "1"), "okibi conf: --foo: no such option. Allowed: --debug, --help, --version. See ./okibi conf --help.")
     assertEquals(refusal("test", "extra"), "okibi test: extra: no argument is allowed, only options. See ./okibi test --help.")
     assert(refusal("demo", "--scale", "huge").contains("Allowed: tiny, small"), refusal("demo", "--scale", "huge"))
     assert(refusal("demo", "--heap", "200m").contains("too small"), refusal("demo", "--heap", "200m"))
+    assertEquals(refusal("bench"), s"okibi bench: no experiment given. Allowed: ${Benchmark.allowed}. See ./okibi bench --help.")
+    assertEquals(refusal("bench", "sort"), s"okibi bench: sort: no such experiment. Allowed: ${Benchmark.allowed}. See ./okibi bench --help.")
+    assert(refusal("bench", "tpch", "--scale", "huge").contains("--scale huge: no such scale. Allowed: tiny, small, paper"))
+    assert(refusal("bench", "tpch", "--queries", "23").contains("--queries 23: no such query"))
+    assertEquals(refusal("bench", "filter", "tpch"), "okibi bench: tpch: one argument too many. Allowed: NAME. See ./okibi bench --help.")
+    assertEquals(refusal("bench", "compare", "a"),
+      "okibi bench compare: B/result.json is missing. Allowed: A/result.json B/result.json. See ./okibi bench compare --help.")
+    assert(refusal("bench", "all", "--only", "paper").contains("--only: not together with all"))
     assert(refusal("run").contains("no application given"), refusal("run"))
   }
 
@@ -51,6 +60,17 @@ class MainSuite extends FunSuite {
     assert(refusal("demo", "--input", "/no/such/file").startsWith("okibi demo: --input /no/such/file: no such file or folder"))
   }
 
+  test("a directory that cannot be measured is exit code 2 with the reason, before anything runs") {
+    assert(refusal("probe", "--dir", "/no/such/directory").startsWith("okibi probe: --dir /no/such/directory: no such directory"))
+    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi dir ")
+    try {
+      val twice = refusal("bench", "devices", "--scale", "tiny", "--dir", folder.toString, "--dir", folder.getParent.toString)
+      assert(twice.contains(s"--dir ${folder.getParent}: on the same device as $folder"), twice)
+    } finally RunScope.delete(folder)
+    assert(refusal("bench", "tpch", "--dir", "/tmp").contains("--dir: tpch compares no directories"))
+    assert(refusal("bench", "persist", "--simulate-device", "floppy").contains("--simulate-device floppy: no such device. Allowed: hdd"))
+  }
+
   test("a stack trace is shown with --debug only") {
     val (exitCode, _, err) = okibi("demo", "--heap", "200m", "--debug")
     assertEquals(exitCode, 2)
@@ -58,7 +78,7 @@ class MainSuite extends FunSuite {
   }
 
   test("every command has help") {
-    Seq(Seq("--help"), Seq("demo", "--help"), Seq("test", "--help"), Seq("run", "--help"), Seq("policies", "--help"), Seq("conf", "--help"))
+    Seq(Seq("--help"), Seq("demo", "--help"), Seq("bench", "--help"), Seq("bench", "compare", "--help"), Seq("probe", "--help"), Seq("test", "--help"), Seq("run", "--help"), Seq("policies", "--help"), Seq("conf", "--help"))
       .foreach { args =>
         val (exitCode, out, _) = okibi(args: _*)
         assertEquals(exitCode, 0)
@@ -80,13 +100,32 @@ class MainSuite extends FunSuite {
     Declarations.conf.flatMap(_.declared).foreach(entry => assert(conf.contains(s"${entry.key} = ${entry.defaultText}"), entry.key))
   }
 
+  test("bench list names every experiment") {
+    val (exitCode, out, _) = okibi("bench", "list")
+    assertEquals(exitCode, 0)
+    Benchmark.all.foreach(benchmark => assert(out.linesIterator.exists(_.startsWith(s"${benchmark.name}: ")), out))
+  }
+
+  test("a benchmark ends with its headlines and a result file") {
+    val folder: Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi bench ")
+    try {
+      val (exitCode, out, err) = okibi("bench", "tpch", "--only", "lookup", "--scale", "tiny", "--out", folder.toString)
+      assertEquals(exitCode, 0, out + err)
+      assert(out.linesIterator.toSeq.last.startsWith("headline lookup.ratio = "), out)
+      assertEquals(folder.toFile.list().sorted.toSeq, Seq("index.html", "logs", "result.json"))
+      val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
+      assertEquals((result("experiment").str, result("scale").str), ("tpch", "tiny"))
+      assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("stock", "okibi"))
+    } finally RunScope.delete(folder)
+  }
+
   test("a demo ends with its headlines and a result file, and leaves nothing else behind but logs") {
     val folder: Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi demo ")
     try {
       val (exitCode, out, err) = okibi("demo", "--only", "serializer", "--scale", "tiny", "--out", folder.toString)
       assertEquals(exitCode, 0, out + err)
       assert(out.linesIterator.toSeq.last.startsWith("headline serializer.vs_kryo = "), out)
-      assertEquals(folder.toFile.list().sorted.toSeq, Seq("logs", "result.json"))
+      assertEquals(folder.toFile.list().sorted.toSeq, Seq("index.html", "logs", "result.json"))
       val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
       assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("kryo", "okibi"))
       assertEquals(result("context")("args").arr.map(_.str).toSeq.take(3), Seq("demo", "--only", "serializer"))

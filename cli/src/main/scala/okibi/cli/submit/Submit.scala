@@ -17,10 +17,11 @@ final class Submit(env: Map[String, String], root: Path) {
   /** @return the exit code of spark-submit */
   def run(args: Seq[String], err: PrintWriter): Int = {
     val parsed = SubmitArgs.parse(args)
-    if (parsed.app.isEmpty) throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit.")
-    parsed.app.headOption.filter(app => (app.endsWith(".jar") || app.endsWith(".py")) && !app.contains(":/") && !Files.exists(Paths.get(app))).foreach { app =>
+    val app = parsed.app.headOption.getOrElse(
+      throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit."))
+    val isLocalFile = (app.endsWith(".jar") || app.endsWith(".py")) && !app.contains(":/")
+    if (isLocalFile && !Files.exists(Paths.get(app)))
       throw new UsageException(s"$app: there is no such file. Name the application's jar or Python file.")
-    }
     val install = SparkInstall.find(env)
     val (command, jar) = install match {
       case Some(spark) =>
