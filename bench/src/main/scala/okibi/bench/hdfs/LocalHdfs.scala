@@ -50,6 +50,7 @@ object LocalHdfs {
     "dfs.datanode.http.address" -> s"$host:0",
     "dfs.datanode.ipc.address" -> s"$host:0",
     "dfs.permissions.enabled" -> "false",
+    "dfs.namenode.redundancy.considerLoad" -> "false", // There is no idler node to go to: a file would have two replicas.
     "dfs.namenode.safemode.extension" -> "0")
 
   private def folder(scope: RunScope, dir: Path): Path = {

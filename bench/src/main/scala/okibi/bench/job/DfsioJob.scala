@@ -1,6 +1,6 @@
 package okibi.bench.job
 
-import java.nio.file.Files
+import java.nio.file.{Files, Path => NioPath, Paths}
 
 import okibi.bench.hdfs.FileSpan
 
@@ -39,9 +39,17 @@ object DfsioJob extends Job {
     conf.set("fs.defaultFS", folder.toUri.resolve("/").toString)
     conf.set("mapreduce.framework.name", "local")
     conf.setInt("mapreduce.local.map.tasks.maximum", writers)
-    conf.set("hadoop.tmp.dir", request.localDir.toString)
+    conf.set("hadoop.tmp.dir", plainName(request.localDir).toString)
     conf.set("test.build.data", folder.toString)
     conf
+  }
+
+  /** Another name of a folder in this process's own: Hadoop opens the index of a map's output by the escaped form of its name, so
+    * a space in it would end the job.
+    */
+  private def plainName(folder: NioPath): NioPath = {
+    val own = Paths.get("/proc/self/cwd")
+    if (Files.isDirectory(own)) own.resolve(own.toRealPath().relativize(folder.toRealPath())) else folder
   }
 
   /** By its name: it is in Hadoop's test classes, which nothing is compiled against. */

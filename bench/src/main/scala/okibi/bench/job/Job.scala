@@ -15,7 +15,9 @@ abstract class Job {
   final def main(args: Array[String]): Unit = {
     val turns = new Turns.FromParent(System.in, System.out)
     System.setOut(System.err)
-    run(JobRequest.read(Paths.get(args(0)), turns)).write(Paths.get(args(1)))
-    sys.exit(0) // A job may leave threads behind, as TestDFSIO does.
+    val exitCode =
+      try { run(JobRequest.read(Paths.get(args(0)), turns)).write(Paths.get(args(1))); 0 }
+      catch { case failure: Throwable => failure.printStackTrace(); 1 }
+    sys.exit(exitCode) // Said, for a job may leave threads behind, as TestDFSIO does, with a result or without.
   }
 }
