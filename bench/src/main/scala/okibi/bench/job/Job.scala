@@ -17,7 +17,13 @@ abstract class Job {
     System.setOut(System.err)
     val exitCode =
       try { run(JobRequest.read(Paths.get(args(0)), turns)).write(Paths.get(args(1))); 0 }
-      catch { case failure: Throwable => failure.printStackTrace(); 1 }
+      catch { case failure: Throwable => tell(failure); 1 }
     sys.exit(exitCode) // Said, for a job may leave threads behind, as TestDFSIO does, with a result or without.
+  }
+
+  /** As the virtual machine itself tells of what ends it, which is what the runner looks for in the log. */
+  private def tell(failure: Throwable): Unit = {
+    System.err.print("Exception in thread \"main\" ")
+    failure.printStackTrace()
   }
 }

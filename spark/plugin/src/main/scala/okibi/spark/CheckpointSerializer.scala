@@ -17,6 +17,7 @@ import org.apache.spark.serializer.{DeserializationStream, SerializationStream, 
   *
   * {{{
   * spark.serializer = okibi.spark.CheckpointSerializer
+  * spark.checkpoint.compress = false                     # Spark 4 compresses if nothing is said
   * }}}
   *
   * Spark writes checkpoints with the application's serializer and has no setting for them alone. They are known by their streams, those of

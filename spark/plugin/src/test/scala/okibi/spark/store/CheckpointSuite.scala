@@ -21,8 +21,9 @@ class CheckpointSuite extends FunSuite {
   private val ours = "spark.serializer" -> classOf[CheckpointSerializer].getName
   private val firstBytesOfOurs = Seq(0xCF, 0xEB, 0xE9, 0xE2).map(_.toByte)
 
+  /** Not compressed, if nothing else is said: Spark 4 would. */
   private def withFolder[T](settings: (String, String)*)(body: SparkContext => T): T =
-    LocalSpark.withContext(storageMb = 50, cores = 2, plugin = false, settings: _*) { context =>
+    LocalSpark.withContext(storageMb = 50, cores = 2, plugin = false, ("spark.checkpoint.compress" -> "false") +: settings: _*) { context =>
       val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "checkpoints")
       context.setCheckpointDir(folder.toUri.toString)
       body(context)
