@@ -7,7 +7,6 @@ import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.hdfs.{GivenHdfs, LocalHdfs}
 import okibi.bench.job.{CheckpointJob, DfsioJob}
 import okibi.bench.runner.{Campaign, Experiment, RunContext, RunScope, Variant}
-import okibi.core.conf.ConfKind
 
 /** Checkpoints to HDFS beside what TestDFSIO writes to the same HDFS with as many writers. */
 object CheckpointBenchmark extends Benchmark {
@@ -30,7 +29,7 @@ object CheckpointBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = experiments,
-      context = () => RunContext.here(storageBytes(scale.heap), Sides.pluginConf, options.seed, options.args),
+      context = () => RunContext.here(DemoPlan.storageBytesOf(scale.heap), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
       setUp = (scope, planned) => at(folder(scope, theirs, options), planned),
@@ -45,7 +44,4 @@ object CheckpointBenchmark extends Benchmark {
   private def at(folder: URI, experiments: Seq[Experiment]): Seq[Experiment] = experiments.map { experiment =>
     experiment.copy(variants = experiment.variants.map(variant => variant.copy(conf = variant.conf :+ (CheckpointJob.folderKey -> folder.toString))))
   }
-
-  private def storageBytes(heap: String): Long =
-    DemoPlan.storageBytes(ConfKind.bytes(1).parse(heap).getOrElse(throw new IllegalArgumentException(heap)))
 }

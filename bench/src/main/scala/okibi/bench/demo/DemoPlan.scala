@@ -33,11 +33,17 @@ object DemoPlan {
   /** Spark's unified memory for a heap, and a `spark.memory.fraction`. */
   def storageBytes(heapBytes: Long, fraction: Double = storageShare): Long = ((heapBytes - reservedBytes) * fraction).toLong
 
+  /** The same for a heap as -Xmx takes it. */
+  def storageBytesOf(heap: String, fraction: Double = storageShare): Long = storageBytes(heapBytes(heap), fraction)
+
+  /** Bytes of a heap that is written in the code, as -Xmx takes it. */
+  def heapBytes(heap: String): Long = sizes.parse(heap).getOrElse(throw new IllegalArgumentException(heap))
+
   /** @throws UsageException for a heap that is no size, too small for the jobs, or more than the machine has */
   def apply(options: DemoOptions): DemoPlan = {
     val heap = options.heap.getOrElse(options.scale.defaultHeap).trim.toLowerCase
     val heapBytes = sizes.parse(heap).getOrElse(throw new UsageException(s"--heap $heap: allowed is ${sizes.allowed}."))
-    if (heapBytes < bytes(smallestHeap))
+    if (heapBytes < DemoPlan.heapBytes(smallestHeap))
       throw new UsageException(s"--heap $heap: too small for the jobs. Spark keeps ${reservedBytes >> 20} MB of a heap for itself, " +
         s"so the least that works is $smallestHeap. Try --heap 1g.")
     if (heapBytes > RunContext.physicalMemory)
@@ -45,6 +51,4 @@ object DemoPlan {
     DemoPlan(options.scale, options.runs.getOrElse(options.scale.runs), options.runs.getOrElse(options.scale.noPressureRuns),
       sizes.show(heapBytes), heapBytes, options.inputs, options.seed)
   }
-
-  private def bytes(text: String): Long = sizes.parse(text).getOrElse(throw new IllegalArgumentException(text))
 }

@@ -25,14 +25,14 @@ object DevicesBenchmark extends Benchmark {
   /** @param megabytes of a partition
     * @param threads   that each write one
     */
-  private final case class Size(heap: String, heapBytes: Long, megabytes: Seq[Int], threads: Seq[Int], runs: Int, quick: Boolean) {
+  private final case class Size(heap: String, megabytes: Seq[Int], threads: Seq[Int], runs: Int, quick: Boolean) {
     val writes: Seq[PersistJob.Write] = for (at <- threads; size <- megabytes) yield PersistJob.Write(s"${at}x${size}MB", size, at)
   }
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 512L << 20, Seq(2), Seq(1, 2), 1, quick = true)
-    case BenchScale.Small => Size("1g", 1L << 30, Seq(50, 100), Seq(1, 2, 4), 3, quick = false)
-    case BenchScale.Paper => Size("4g", 4L << 30, Seq(500, 1000, 1500, 2000), Seq(1, 4, 8, 12), 3, quick = false)
+    case BenchScale.Tiny => Size("512m", Seq(2), Seq(1, 2), 1, quick = true)
+    case BenchScale.Small => Size("1g", Seq(50, 100), Seq(1, 2, 4), 3, quick = false)
+    case BenchScale.Paper => Size("4g", Seq(500, 1000, 1500, 2000), Seq(1, 4, 8, 12), 3, quick = false)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -45,7 +45,7 @@ object DevicesBenchmark extends Benchmark {
       scale = options.scale.name,
       experiments = (if (options.has(table)) Seq(measured(places, its, runs)) else Nil) ++
         (if (options.has(cache)) cached(places, its, runs, options.seed) else Nil),
-      context = () => RunContext.here(DemoPlan.storageBytes(its.heapBytes), Sides.pluginConf, options.seed, options.args,
+      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap), Sides.pluginConf, options.seed, options.args,
         places.flatMap(_.limits).map(_.line).headOption),
       out = options.out,
       columns = options.columns,

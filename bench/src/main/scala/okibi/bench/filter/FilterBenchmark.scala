@@ -40,17 +40,17 @@ object FilterBenchmark extends Benchmark {
   override val variants: Seq[String] = optional.map(_._1)
 
   /** @param multiple deserialised size of both RDDs as a multiple of the storage memory */
-  private final case class Size(heap: String, heapBytes: Long, multiple: Double, partitions: Int, rounds: Int, runs: Int)
+  private final case class Size(heap: String, multiple: Double, partitions: Int, rounds: Int, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 512L << 20, 1.5, 20, 2, 1)
-    case BenchScale.Small => Size("1g", 1L << 30, 5, 1000, 10, 1)
-    case BenchScale.Paper => Size("1g", 1L << 30, 5, 1000, 10, 3)
+    case BenchScale.Tiny => Size("512m", 1.5, 20, 2, 1)
+    case BenchScale.Small => Size("1g", 5, 1000, 10, 1)
+    case BenchScale.Paper => Size("1g", 5, 1000, 10, 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
     val its = size(options.scale)
-    val storageBytes = DemoPlan.storageBytes(its.heapBytes)
+    val storageBytes = DemoPlan.storageBytesOf(its.heap)
     val bytes = (storageBytes * its.multiple / SeededText.memoryBytesPerByte).toLong
     val text = options.data.resolve("text").resolve(s"$bytes-${its.partitions}-${options.seed}.txt")
     Campaign(

@@ -20,12 +20,12 @@ object LevelsBenchmark extends Benchmark {
   /** @param vectors   of k-means, 196 bytes each in memory
     * @param documents of naive Bayes, of 100 words each
     */
-  private final case class Size(heap: String, heapBytes: Long, vectors: Int, iterations: Int, documents: Int, partitions: Int, runs: Int)
+  private final case class Size(heap: String, vectors: Int, iterations: Int, documents: Int, partitions: Int, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 512L << 20, 20000, 2, 2000, 4, 1)
-    case BenchScale.Small => Size("4g", 4L << 30, 1000000, 5, 60000, 16, 3)
-    case BenchScale.Paper => Size("20g", 20L << 30, 40000000, 5, 1000000, 64, 3)
+    case BenchScale.Tiny => Size("512m", 20000, 2, 2000, 4, 1)
+    case BenchScale.Small => Size("4g", 1000000, 5, 60000, 16, 3)
+    case BenchScale.Paper => Size("20g", 40000000, 5, 1000000, 64, 3)
   }
 
   private val disk = "DISK_ONLY"
@@ -49,7 +49,7 @@ object LevelsBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = Seq("bayes" -> bayes _, "kmeans" -> kmeans _).collect { case (part, make) if options.has(part) => make(options, its) },
-      context = () => RunContext.here(DemoPlan.storageBytes(its.heapBytes), Sides.pluginConf, options.seed, options.args),
+      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
       recordings = options.recordings)

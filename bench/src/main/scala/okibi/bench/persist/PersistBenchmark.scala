@@ -23,12 +23,12 @@ object PersistBenchmark extends Benchmark {
   /** @param megabytes of the partitions that are written and removed again
     * @param kept      of the five that are written and stay
     */
-  private final case class Size(heap: String, heapBytes: Long, megabytes: Seq[Int], kept: Int, runs: Int)
+  private final case class Size(heap: String, megabytes: Seq[Int], kept: Int, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 512L << 20, Seq(2, 5), 2, 1)
-    case BenchScale.Small => Size("1g", 1L << 30, Seq(100, 500), 200, 3)
-    case BenchScale.Paper => Size("1g", 1L << 30, Seq(100, 500, 1000, 2000, 2500), 2000, 3)
+    case BenchScale.Tiny => Size("512m", Seq(2, 5), 2, 1)
+    case BenchScale.Small => Size("1g", Seq(100, 500), 200, 3)
+    case BenchScale.Paper => Size("1g", Seq(100, 500, 1000, 2000, 2500), 2000, 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -41,7 +41,7 @@ object PersistBenchmark extends Benchmark {
       scale = options.scale.name,
       experiments = places.flatMap(experiments(options, its, _, headlineAt = places.head))
         .map(_.experiment(its.heap, options.runs.getOrElse(its.runs), options.seed, profile)),
-      context = () => RunContext.here(DemoPlan.storageBytes(its.heapBytes), Sides.pluginConf, options.seed, options.args,
+      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap), Sides.pluginConf, options.seed, options.args,
         places.flatMap(_.limits).map(_.line).headOption),
       out = options.out,
       columns = options.columns,

@@ -15,12 +15,12 @@ object PoliciesBenchmark extends Benchmark {
   override val source = "the papers of LRC, LERC, MRD and LCS"
 
   /** @param unit see [[okibi.bench.job.Workloads]] */
-  private final case class Size(heap: String, heapBytes: Long, unit: Double, partitions: Int, passes: Int, scaleFactor: Double)
+  private final case class Size(heap: String, unit: Double, partitions: Int, passes: Int, scaleFactor: Double)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 512L << 20, 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 512L << 20, 2.5, 16, 3, 0.1)
-    case BenchScale.Paper => Size("2g", 2L << 30, 30, 64, 5, 1)
+    case BenchScale.Tiny => Size("512m", 0.05, 4, 1, 0.01)
+    case BenchScale.Small => Size("512m", 2.5, 16, 3, 0.1)
+    case BenchScale.Paper => Size("2g", 30, 64, 5, 1)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -30,7 +30,7 @@ object PoliciesBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = Seq(experiment(options, its)),
-      context = () => RunContext.here(DemoPlan.storageBytes(its.heapBytes), Sides.pluginConf, options.seed, options.args),
+      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
       prepare = if (TpchData.isThere(data)) Nil else Seq(TpchBenchmark.data(options, its.scaleFactor)),

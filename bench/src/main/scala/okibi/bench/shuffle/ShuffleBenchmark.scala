@@ -30,7 +30,7 @@ object ShuffleBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = experiments.map(_._1),
-      context = () => RunContext.here(DemoPlan.storageBytes(scale.heapBytes), Sides.pluginConf, options.seed, options.args,
+      context = () => RunContext.here(DemoPlan.storageBytesOf(scale.heap), Sides.pluginConf, options.seed, options.args,
         slow.toSeq.collectFirst { case ShuffleDirs.Simulated(limits, _, _, _) => limits.line }),
       out = options.out,
       columns = options.columns,
@@ -49,6 +49,6 @@ object ShuffleBenchmark extends Benchmark {
       case None =>
         Directories.orWork(Nil, options.out, 2 * scale.longBytes) // The one that is used alone takes all, and so do all the others together.
         Right(ShuffleDirs.Simulated(options.simulate.map(DeviceLimits.named).getOrElse(DeviceLimits.hdd), scale.dirs, scale.longBytes + (192L << 20),
-          scale.heapBytes + beyondHeap))
+          DemoPlan.heapBytes(scale.heap) + beyondHeap))
     }
 }

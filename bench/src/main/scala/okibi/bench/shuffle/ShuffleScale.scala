@@ -10,16 +10,16 @@ import okibi.bench.catalog.BenchScale
   * @param partitions of each shuffle
   * @param dirs       directories that are compared with one
   */
-final case class ShuffleScale(meters: Int, days: Seq[Int], longDays: Int, partitions: Int, heap: String, heapBytes: Long, dirs: Int, runs: Int) {
+final case class ShuffleScale(meters: Int, days: Seq[Int], longDays: Int, partitions: Int, heap: String, dirs: Int, runs: Int) {
 
   /** Bytes that the long run writes at most: two joins move every reading. */
   val longBytes: Long = (2.5 * PowerData.readingBytes * meters * longDays).toLong
 }
 
 object ShuffleScale {
-  private val tiny = ShuffleScale(20, Seq(1, 3), 10, 4, "512m", 512L << 20, 2, 1)
-  private val small = ShuffleScale(3000, Seq(1, 30), 365, 64, "1g", 1L << 30, 4, 3)
-  private val paper = ShuffleScale(10000000, Seq(1, 30), 365, 20000, "8g", 8L << 30, 4, 3)
+  private val tiny = ShuffleScale(20, Seq(1, 3), 10, 4, "512m", 2, 1)
+  private val small = ShuffleScale(3000, Seq(1, 30), 365, 64, "1g", 4, 3)
+  private val paper = ShuffleScale(10000000, Seq(1, 30), 365, 20000, "8g", 4, 3)
 
   def of(scale: BenchScale): ShuffleScale = scale match {
     case BenchScale.Tiny => tiny

@@ -4,7 +4,6 @@ import okibi.bench.catalog.{Benchmark, BenchOptions}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.job.TpchDataJob
 import okibi.bench.runner.{Campaign, RunContext, Variant}
-import okibi.core.conf.ConfKind
 
 /** SQL on cached tables: TPC-H, and looking keys up. */
 object TpchBenchmark extends Benchmark {
@@ -56,6 +55,5 @@ object TpchBenchmark extends Benchmark {
     conf = sparkConf)
 
   /** Storage memory of a child under pressure. */
-  def storageBytes(scale: TpchScale): Long =
-    DemoPlan.storageBytes(ConfKind.bytes(1).parse(scale.heap).getOrElse(throw new IllegalArgumentException(scale.heap)), scale.memoryFraction)
+  def storageBytes(scale: TpchScale): Long = DemoPlan.storageBytesOf(scale.heap, scale.memoryFraction)
 }

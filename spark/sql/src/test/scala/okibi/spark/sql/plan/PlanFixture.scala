@@ -4,6 +4,7 @@ import java.nio.file.{Files, Paths}
 
 import munit.FunSuite
 import okibi.spark.sql.prune.PruningSerializer
+import okibi.spark.sql.table.Sessions
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
@@ -30,7 +31,7 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
       .config("spark.sql.extensions", classOf[OkibiExtensions].getName)
       .config("spark.sql.cache.serializer", classOf[PruningSerializer].getName)
     settings.foreach { case (key, value) => builder.config(key, value) }
-    forgetSerializer()
+    Sessions.forgetSerializer()
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
   }
@@ -39,13 +40,7 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
     spark.stop()
     SparkSession.clearActiveSession()
     SparkSession.clearDefaultSession()
-    forgetSerializer()
-  }
-
-  /** Spark keeps the first serializer for as long as the JVM lives. */
-  private def forgetSerializer(): Unit = {
-    val relation = Class.forName("org.apache.spark.sql.execution.columnar.InMemoryRelation$")
-    relation.getMethods.find(_.getName.endsWith("clearSerializer")).get.invoke(relation.getField("MODULE$").get(null))
+    Sessions.forgetSerializer()
   }
 
   override def afterEach(context: AfterEach): Unit = {

@@ -1,7 +1,6 @@
 package okibi.spark.sql.prune
 
 import okibi.spark.sql.plan.PlanFixture
-import okibi.spark.sql.table.Sessions
 
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.expressions.Expression
@@ -12,19 +11,7 @@ import org.apache.spark.sql.execution.columnar.InMemoryRelation
 abstract class PruneFixture extends PlanFixture {
   protected def format: String = ""
 
-  override protected def settings: Seq[(String, String)] = Seq(
-    "spark.sql.cache.serializer" -> classOf[PruningSerializer].getName,
-    "spark.okibi.tables.serializer" -> format)
-
-  override def beforeAll(): Unit = {
-    Sessions.forgetSerializer()
-    super.beforeAll()
-  }
-
-  override def afterAll(): Unit = {
-    super.afterAll()
-    Sessions.forgetSerializer()
-  }
+  override protected def settings: Seq[(String, String)] = Seq("spark.okibi.tables.serializer" -> format)
 
   /** The index of the table that a query reads, and the query's predicates. */
   protected def index(query: DataFrame): Option[(TableIndex, Seq[Expression])] = {
