@@ -45,7 +45,7 @@ object AllBenchmarks {
       dirs = if (benchmark.hasDirectories) mine.dirs else Nil,
       simulate = mine.simulate.filter(_ => benchmark.hasDirectories),
       hdfs = mine.hdfs.filter(_ => benchmark.hasHdfs))
-    try Benchmark.checked(benchmark, own).campaign(own).run(print)
+    try Benchmark.campaign(benchmark, own).run(print)
     catch {
       case ended: RunScope.Ended => throw ended
       case NonFatal(error) =>

@@ -1,14 +1,24 @@
 package okibi.bench.catalog
 
+import scala.concurrent.duration.{DurationInt, FiniteDuration}
+
+import okibi.bench.runner.ChildJvm
+
 /** How much work a benchmark does: `tiny` takes seconds and its figures mean nothing, `small` takes minutes on two cores,
   * `paper` is the size that was published.
   */
-sealed abstract class BenchScale(val name: String)
+sealed abstract class BenchScale(val name: String) {
+
+  /** Of a child, see [[okibi.bench.runner.ChildJvm]]. */
+  def patience: FiniteDuration = ChildJvm.patience
+}
 
 object BenchScale {
   case object Tiny extends BenchScale("tiny")
   case object Small extends BenchScale("small")
-  case object Paper extends BenchScale("paper")
+  case object Paper extends BenchScale("paper") {
+    override def patience: FiniteDuration = 1.day
+  }
 
   val all: Seq[BenchScale] = Seq(Tiny, Small, Paper)
 }

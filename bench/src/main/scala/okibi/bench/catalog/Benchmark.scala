@@ -25,7 +25,7 @@ trait Benchmark {
   /** Parts that can be run alone; none when it has no parts. */
   def parts: Seq[String] = Nil
 
-  /** Variants that are run when they are asked for; `stock` and `okibi` are in every experiment. */
+  /** Variants to choose from, all of which run when none is chosen; `stock` and `okibi` are in every experiment. */
   def variants: Seq[String] = Nil
 
   /** Whether it runs queries of TPC-H, of which some can be chosen. */
@@ -50,13 +50,16 @@ object Benchmark {
   /** What `okibi bench` takes as its first word. */
   def allowed: String = (Seq("list", AllBenchmarks.name, "compare") ++ all.map(_.name)).mkString(", ")
 
-  /** The benchmark of a name, when it takes these options.
+  /** What to run for the benchmark of a name.
     *
     * @throws UsageException for a name or a choice that there is not, with those there are
     */
-  def checked(name: String, options: BenchOptions): Benchmark = checked(named(name), options)
+  def campaign(name: String, options: BenchOptions): Campaign = campaign(named(name), options)
 
-  def checked(benchmark: Benchmark, options: BenchOptions): Benchmark = {
+  def campaign(benchmark: Benchmark, options: BenchOptions): Campaign =
+    checked(benchmark, options).campaign(options).copy(patience = options.scale.patience)
+
+  private def checked(benchmark: Benchmark, options: BenchOptions): Benchmark = {
     choices("--only", options.only, benchmark.parts)
     choices("--variants", options.variants, benchmark.variants)
     if (options.queries.nonEmpty && !benchmark.hasQueries) throw new UsageException(s"--queries: ${benchmark.name} runs no queries. Leave it out.")

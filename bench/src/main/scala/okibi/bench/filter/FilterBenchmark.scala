@@ -44,7 +44,7 @@ object FilterBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 1.5, 20, 2, 1)
-    case BenchScale.Small => Size("1g", 5, 1000, 10, 1)
+    case BenchScale.Small => Size("512m", 5, 300, 5, 1)
     case BenchScale.Paper => Size("1g", 5, 1000, 10, 3)
   }
 
@@ -70,7 +70,7 @@ object FilterBenchmark extends Benchmark {
   private def experiment(options: BenchOptions, its: Size, bytes: Long, text: Path): Experiment = {
     val work = ujson.Obj("input" -> ujson.Arr(text.toString), "partitions" -> its.partitions, "rounds" -> its.rounds,
       "warmUpPartitions" -> its.partitions / 4)
-    val others = optional.collect { case (variant, conf) if options.variants(variant) => Variant(variant, FilterJob.mainClass, work, its.heap, conf) }
+    val others = optional.collect { case (variant, conf) if options.variants.isEmpty || options.variants(variant) => Variant(variant, FilterJob.mainClass, work, its.heap, conf) }
     val stockAndOkibi = Sides.timed(FilterJob.mainClass, work, its.heap).map { variant =>
       if (variant.name == Sides.okibi) variant.copy(conf = variant.conf :+ index) else variant
     }

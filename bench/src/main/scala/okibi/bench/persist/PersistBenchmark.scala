@@ -27,7 +27,7 @@ object PersistBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", Seq(2, 5), 2, 1)
-    case BenchScale.Small => Size("1g", Seq(100, 500), 200, 3)
+    case BenchScale.Small => Size("1g", Seq(100, 400), 200, 3)
     case BenchScale.Paper => Size("1g", Seq(100, 500, 1000, 2000, 2500), 2000, 3)
   }
 

@@ -3,6 +3,8 @@ package okibi.bench.runner
 import java.io.{IOException, PrintWriter}
 import java.nio.file.{AccessDeniedException, Files, Path}
 
+import scala.concurrent.duration.FiniteDuration
+
 /** Experiments one after the other: runs them, prints the table of each as soon as it is known, and ends with the headlines.
   *
   * @param name         of the whole, as result.json calls it
@@ -15,6 +17,7 @@ import java.nio.file.{AccessDeniedException, Files, Path}
   * @param out          folder of result.json, the page and the logs
   * @param recordings   folder for a Flight Recorder file of each child, if wanted
   * @param columns      width of the terminal for a progress bar; 0 when there is none
+  * @param patience     of [[ChildJvm]]
   */
 final case class Campaign(
     name: String,
@@ -26,7 +29,8 @@ final case class Campaign(
     setUp: (RunScope, Seq[Experiment]) => Seq[Experiment] = (_, experiments) => experiments,
     prepare: Seq[Variant] = Nil,
     notes: Seq[String] = Nil,
-    recordings: Option[Path] = None) {
+    recordings: Option[Path] = None,
+    patience: FiniteDuration = ChildJvm.patience) {
 
   private val file = out.resolve("result.json")
   private val page = out.resolve(ResultPage.name)
@@ -39,7 +43,7 @@ final case class Campaign(
       val ready = setUp(scope, experiments)
       val progress = Progress(s"okibi $name", prepare.size + ready.map(_.steps).sum, columns)
       try {
-        val children = new ChildJvm(scope, out.resolve("logs"), recordings)
+        val children = new ChildJvm(scope, out.resolve("logs"), recordings, patience)
         val unprepared = prepare.flatMap(prepared(children, progress, _))
         if (unprepared.isEmpty) measure(ready, new Rounds(children, progress), print)
         else ended(Nil, unprepared, print)

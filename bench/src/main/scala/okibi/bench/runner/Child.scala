@@ -1,16 +1,22 @@
 package okibi.bench.runner
 
 import java.io.IOException
+import java.util.concurrent.Executors
+import java.util.concurrent.TimeUnit.MILLISECONDS
+
+import scala.concurrent.duration.FiniteDuration
 
 import okibi.bench.job.{JobResult, Turns}
 
 /** A child JVM that works when it is told to. Not thread-safe.
   *
-  * @param outcome waits for the child's end and says what came of it
+  * @param patience how long to wait for each word of it; then it is ended
+  * @param outcome  waits for the child's end and says what came of it, given whether patience ran out
   */
-final class Child(process: Process, outcome: () => Either[String, JobResult]) {
+final class Child(process: Process, patience: FiniteDuration, outcome: (() => Boolean) => Either[String, JobResult]) {
   private val lines = process.inputReader()
   private var waiting = Option.empty[Boolean]
+  @volatile private var overdue = false
 
   /** Whether the child stands before a phase; false when it has none left. Waits until one of the two is so. */
   def isReady: Boolean = waiting.getOrElse {
@@ -37,10 +43,25 @@ final class Child(process: Process, outcome: () => Either[String, JobResult]) {
 
   /** The next line that begins so; nothing when the child has ended. */
   private def next(beginning: String): Option[String] = {
-    var line = lines.readLine()
-    while (line != null && !line.startsWith(beginning)) line = lines.readLine()
+    var line = watched(lines.readLine())
+    while (line != null && !line.startsWith(beginning)) line = watched(lines.readLine())
     Option(line)
   }
 
-  def result(): Either[String, JobResult] = outcome()
+  def result(): Either[String, JobResult] = watched(outcome(() => overdue))
+
+  /** Ends the child when the work, which waits for it, takes too long. */
+  private def watched[T](work: => T): T = {
+    val alarm = Child.clock.schedule((() => { overdue = true; process.destroyForcibly() }): Runnable, patience.toMillis, MILLISECONDS)
+    try work
+    finally alarm.cancel(false)
+  }
+}
+
+private object Child {
+  private val clock = Executors.newSingleThreadScheduledExecutor { work =>
+    val thread = new Thread(work, "okibi-bench-patience")
+    thread.setDaemon(true)
+    thread
+  }
 }

@@ -2,6 +2,8 @@ package okibi.bench.runner
 
 import java.nio.file.{Files, Path}
 
+import scala.concurrent.duration.{DurationInt, FiniteDuration}
+
 import okibi.bench.job.{JobRequest, JobResult}
 
 /** Runs a variant once in a JVM of its own.
@@ -9,8 +11,9 @@ import okibi.bench.job.{JobRequest, JobResult}
   * @param scope      what the child ends with
   * @param logs       folder for the children's logs, which are kept
   * @param recordings folder for a Flight Recorder file of each child, if one is wanted
+  * @param patience   how long a child may take for its start, for a phase and for its end; one that takes longer is ended and has failed
   */
-final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = None) {
+final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = None, patience: FiniteDuration = ChildJvm.patience) {
   Files.createDirectories(logs)
   recordings.foreach(folder => Files.createDirectories(folder))
 
@@ -34,11 +37,11 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     val local = Files.createDirectories(work.resolve("local"))
     JobRequest(variant.conf, variant.args, local).write(request)
     val process = scope.start(builder(variant, request, result, work, log, label))
-    new Child(process, { () =>
+    new Child(process, patience, { overdue =>
       try {
         val exitCode = scope.end(process)
         if (exitCode == 0 && Files.isRegularFile(result)) Right(JobResult.read(result))
-        else Left(FailureReason(exitCode, variant.heap, log))
+        else Left(if (overdue()) s"it was ended after $patience without a word (log: $log)" else FailureReason(exitCode, variant.heap, log))
       } finally RunScope.delete(work)
     })
   }
@@ -53,4 +56,8 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
     builder
   }
+}
+
+object ChildJvm {
+  val patience: FiniteDuration = 30.minutes
 }

@@ -11,7 +11,7 @@ import munit.FunSuite
 class BenchmarkSuite extends FunSuite {
   private val options = BenchOptions(BenchScale.Small, None, Set.empty, Set.empty, Set.empty, 1, Paths.get("out"), Paths.get("data"), None, 0, Nil)
 
-  private def refusal(name: String, options: BenchOptions): String = intercept[UsageException](Benchmark.checked(name, options)).getMessage
+  private def refusal(name: String, options: BenchOptions): String = intercept[UsageException](Benchmark.campaign(name, options)).getMessage
 
   test("what there is not is refused with what there is") {
     assertEquals(refusal("sort", options), s"sort: no such experiment. Allowed: list, all, compare, ${Benchmark.all.map(_.name).mkString(", ")}.")
@@ -25,7 +25,7 @@ class BenchmarkSuite extends FunSuite {
   test("every benchmark has a plan at every scale, with stock beside Okibi and all its parts") {
     // At the paper's scale, experiments on devices ask for more room than a machine that runs tests may have.
     for (benchmark <- Benchmark.all; scale <- BenchScale.all if !(benchmark.hasDirectories && scale == BenchScale.Paper)) {
-      val campaign = Benchmark.checked(benchmark.name, options.copy(scale = scale)).campaign(options.copy(scale = scale))
+      val campaign = Benchmark.campaign(benchmark.name, options.copy(scale = scale))
       val (ofDevices, ofSpark) = campaign.experiments.partition(_.variants.forall(_.job == DeviceJob.mainClass))
       assert(ofSpark.nonEmpty, benchmark.name)
       assert(ofDevices.isEmpty || benchmark == DevicesBenchmark, benchmark.name)
@@ -38,6 +38,6 @@ class BenchmarkSuite extends FunSuite {
 
   test("parts and queries that were chosen are all that runs") {
     val some = options.copy(only = Set("paper"), queries = Set(17, 3))
-    assertEquals(Benchmark.checked("tpch", some).campaign(some).experiments.map(_.name), Seq("paper-q17", "paper-q3"))
+    assertEquals(Benchmark.campaign("tpch", some).experiments.map(_.name), Seq("paper-q17", "paper-q3"))
   }
 }

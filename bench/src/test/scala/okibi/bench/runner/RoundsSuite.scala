@@ -68,6 +68,14 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(Files.size(recordings.resolve("a.jfr")) > 0)
   }
 
+  folder.test("a child that says nothing for too long is ended, and its row says so") { folder =>
+    val scope = new RunScope(folder)
+    try {
+      val outcome = new ChildJvm(scope, folder.resolve("logs"), patience = 3.seconds).run(variant("endless", EndlessJob), "endless")
+      assert(outcome.left.exists(_.contains("ended after 3 seconds without a word")), outcome)
+    } finally scope.close()
+  }
+
   folder.test("a child that runs out of memory says so and what would do") { folder =>
     val (rows, _) = run(folder, 1, variant("hungry", HungryJob))
     assert(rows.head.failed.exists(_.startsWith("out of memory with a heap of 64m; give a larger --heap")), rows.head.failed)
