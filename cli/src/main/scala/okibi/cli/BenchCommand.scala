@@ -36,7 +36,7 @@ final class BenchCommand extends Callable[Integer] {
   var only: util.Set[String] = new util.LinkedHashSet
 
   @CliOption(names = Array("--variants"), paramLabel = "NAME", split = ",",
-    description = Array("Variants to run beside stock and Okibi. Default: all."))
+    description = Array("Variants to run beside those that always are, as `okibi bench list` names them. Default: none."))
   var variants: util.Set[String] = new util.LinkedHashSet
 
   @CliOption(names = Array("--queries"), paramLabel = "N", split = ",", converter = Array(classOf[AtLeastOne]),

@@ -25,7 +25,7 @@ trait Benchmark {
   /** Parts that can be run alone; none when it has no parts. */
   def parts: Seq[String] = Nil
 
-  /** Variants to choose from, all of which run when none is chosen; `stock` and `okibi` are in every experiment. */
+  /** Variants that are run when they are asked for, beside those that always are. */
   def variants: Seq[String] = Nil
 
   /** Whether it runs queries of TPC-H, of which some can be chosen. */

@@ -35,7 +35,7 @@ object DropsBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(100000, 2, 5000, 8, "1g", 1)
-    case BenchScale.Small => Size(6400000, 3, 120000, 64, "4g", 3)
+    case BenchScale.Small => Size(6400000, 2, 100000, 64, "4g", 3)
     case BenchScale.Paper => Size(43600000, 5, 500000, 128, "20g", 3)
   }
 

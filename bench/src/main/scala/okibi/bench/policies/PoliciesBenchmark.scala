@@ -19,7 +19,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 2.5, 16, 3, 0.1)
+    case BenchScale.Small => Size("512m", 2, 16, 3, 0.1)
     case BenchScale.Paper => Size("2g", 30, 64, 5, 1)
   }
 

@@ -6,13 +6,18 @@ import okibi.bench.job.{QuerySample, TpchJob}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Stats, Table, Variant}
 import okibi.report.{Bars, Chart, Series}
 
-/** All queries on tables cached with MEMORY_AND_DISK in a heap far too small for them: stock and Okibi, beside them stock in
-  * a heap that holds everything and the files read without any cache.
+/** All queries on tables cached with MEMORY_AND_DISK in a heap far too small for them: stock and Okibi, and beside them, when asked
+  * for, stock in a heap that holds everything and the files read without any cache.
   */
 object AllQueries {
   private val fullMemory = "stock, all in memory"
   private val zstd = "parquet zstd"
   private val plain = "parquet uncompressed"
+
+  /** What stock and Okibi are compared with where that is wanted. */
+  private val inMemory = "full-memory"
+  private val files = "parquet"
+  val choices: Seq[String] = Seq(inMemory, files)
 
   def apply(options: BenchOptions, scale: TpchScale): Experiment = {
     val queries = TpchQuery.all.filter(query => options.queries.isEmpty || options.queries.exists(TpchQuery.number(_) == query))
@@ -26,17 +31,19 @@ object AllQueries {
       Variant(name, TpchJob.mainClass, work, heap, TpchBenchmark.sparkConf ++ conf)
     val cached = TpchJob.levelKey -> "MEMORY_AND_DISK"
     val fewer = TpchJob.passesKey -> scale.otherPasses.toString
+    val beside = Seq(
+      inMemory -> variant(fullMemory, scale.fullHeap, cached, fewer),
+      files -> variant(zstd, scale.heap, TpchJob.codecKey -> TpchData.zstd, fewer),
+      files -> variant(plain, scale.heap, TpchJob.codecKey -> TpchData.uncompressed, fewer)).collect { case (choice, chosen) if options.variants(choice) => chosen }
     Experiment(
       name = "geomean",
       about = s"${queries.size} queries of TPC-H, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all tables cached first " +
-        s"with MEMORY_AND_DISK, heap ${scale.heap}, of it ${scale.memoryFraction} for Spark's memory (${TpchBenchmark.storageBytes(scale) >> 20} MB); '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, the files read each time; these " +
-        s"run ${scale.otherPasses} times and are compared with as many runs of Okibi",
+        s"with MEMORY_AND_DISK, heap ${scale.heap}, of it ${scale.memoryFraction} for Spark's memory (${TpchBenchmark.storageBytes(scale) >> 20} MB)" +
+        (if (beside.isEmpty) "" else s"; '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, the files read each time; these run " +
+          s"${scale.otherPasses} times and are compared with as many runs of Okibi"),
       variants = Seq(
         variant(Sides.stock, scale.heap, scale.pressure, cached),
-        variant(Sides.okibi, scale.heap, Sides.pluginConf ++ Seq(scale.pressure, cached): _*),
-        variant(fullMemory, scale.fullHeap, cached, fewer),
-        variant(zstd, scale.heap, TpchJob.codecKey -> TpchData.zstd, fewer),
-        variant(plain, scale.heap, TpchJob.codecKey -> TpchData.uncompressed, fewer)),
+        variant(Sides.okibi, scale.heap, Sides.pluginConf ++ Seq(scale.pressure, cached): _*)) ++ beside,
       runs = options.runs.getOrElse(1),
       columns = columns,
       headlines = headlines(_, scale.otherPasses),

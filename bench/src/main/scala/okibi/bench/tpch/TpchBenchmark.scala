@@ -17,6 +17,7 @@ object TpchBenchmark extends Benchmark {
   private val lookup = "lookup"
   private val index = "index"
   override val parts: Seq[String] = Seq(paper, lookup, index, geomean)
+  override val variants: Seq[String] = AllQueries.choices
 
   /** The same for all: few cores want few shuffle partitions, and each file is one partition. */
   val sparkConf: Seq[(String, String)] = Seq(
