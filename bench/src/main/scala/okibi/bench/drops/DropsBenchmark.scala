@@ -71,6 +71,7 @@ object DropsBenchmark extends Benchmark {
       about = s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}",
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name)),
       runs = options.runs.getOrElse(its.runs),
+      warm = true,
       columns = CacheColumns.all,
       headlines = rows => headlines(part, heap, rows),
       charts = rows => charts(s"$part, heap ${heap.name}", rows),

@@ -2,7 +2,7 @@ package okibi.bench.job
 
 import java.nio.file.Paths
 
-/** Main class of a child JVM: reads its request from the first argument, writes its result to the second. An exception
+/** Main class of a child JVM: reads its request from the first argument, writes its results to the second. An exception
   * ends the JVM with exit code 1 and its trace in the log. The child also ends when its parent does: the runner holds
   * the other end of standard input. Standard output is the line to the runner; what a job prints goes to the log.
   */
@@ -16,10 +16,20 @@ abstract class Job {
     val turns = new Turns.FromParent(System.in, System.out)
     System.setOut(System.err)
     val exitCode =
-      try { run(JobRequest.read(Paths.get(args(0)), turns)).write(Paths.get(args(1))); 0 }
+      try { JobResult.write(Paths.get(args(1)), results(JobRequest.read(Paths.get(args(0)), turns))); 0 }
       catch { case failure: Throwable => tell(failure); 1 }
     sys.exit(exitCode) // Said, for a job may leave threads behind, as TestDFSIO does, with a result or without.
   }
+
+  private def results(request: JobRequest): Seq[JobResult] =
+    if (request.runs == 1) Seq(run(request))
+    else (1 to request.runs).map { _ =>
+      request.turns.begin()
+      System.gc() // What the run before left is not this one's to collect.
+      val result = run(request.copy(turns = Turns.free))
+      request.turns.end("run", result.seconds)
+      result
+    }
 
   /** As the virtual machine itself tells of what ends it, which is what the runner looks for in the log. */
   private def tell(failure: Throwable): Unit = {

@@ -8,14 +8,16 @@ import java.nio.file.{Files, Path, Paths}
   * @param conf     Spark configuration of the variant
   * @param args     of the job
   * @param localDir folder for Spark's blocks
-  * @param turns    when the phases may run; no part of the file
+  * @param runs     how often to do it; when more than once, a turn is a whole run, else a phase
+  * @param turns    when the turns may run; no part of the file
   */
-final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path, turns: Turns = Turns.free) {
+final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path, runs: Int = 1, turns: Turns = Turns.free) {
   def write(file: Path): Unit = {
     val json = ujson.Obj(
       "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
       "args" -> args,
-      "localDir" -> localDir.toString)
+      "localDir" -> localDir.toString,
+      "runs" -> runs)
     Files.write(file, ujson.write(json).getBytes(UTF_8))
     ()
   }
@@ -31,6 +33,6 @@ object JobRequest {
   def read(file: Path, turns: Turns): JobRequest = {
     val json = ujson.read(Files.readAllBytes(file))
     JobRequest(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj), Paths.get(json("localDir").str),
-      turns)
+      json("runs").num.toInt, turns)
   }
 }

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.bench.runner.TimeSeries
 
-/** What a child JVM hands back, as a JSON file.
+/** What a run of a job found out; a child JVM hands it back in a JSON file.
   *
   * @param seconds the figure that variants are compared by
   * @param answer  what was computed: equal for every variant that does the same work
@@ -13,18 +13,20 @@ import okibi.bench.runner.TimeSeries
   * @param series  figures of each moment, if they were wanted
   */
 final case class JobResult(seconds: Double, answer: ujson.Value, metrics: Map[String, Double], series: Seq[TimeSeries] = Nil) {
-  def write(file: Path): Unit = {
-    val json = ujson.Obj("seconds" -> seconds, "answer" -> answer,
-      "metrics" -> ujson.Obj.from(metrics.toSeq.map { case (name, value) => name -> ujson.Num(value) }),
-      "series" -> ujson.Arr.from(series.map(_.json)))
-    Files.write(file, ujson.write(json).getBytes(UTF_8))
-    ()
-  }
+  private def json: ujson.Obj = ujson.Obj("seconds" -> seconds, "answer" -> answer,
+    "metrics" -> ujson.Obj.from(metrics.toSeq.map { case (name, value) => name -> ujson.Num(value) }),
+    "series" -> ujson.Arr.from(series.map(_.json)))
 }
 
 object JobResult {
-  def read(file: Path): JobResult = {
-    val json = ujson.read(Files.readAllBytes(file))
+
+  /** Writes what the runs of a child found out, in their order. */
+  def write(file: Path, runs: Seq[JobResult]): Unit = {
+    Files.write(file, ujson.write(ujson.Arr.from(runs.map(_.json))).getBytes(UTF_8))
+    ()
+  }
+
+  def read(file: Path): Seq[JobResult] = ujson.read(Files.readAllBytes(file)).arr.toSeq.map { json =>
     JobResult(json("seconds").num, json("answer"), json("metrics").obj.map { case (name, value) => name -> value.num }.toMap,
       json("series").arr.map(TimeSeries.read).toSeq)
   }

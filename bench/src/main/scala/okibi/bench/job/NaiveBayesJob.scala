@@ -21,11 +21,6 @@ object NaiveBayesJob extends SparkJob("bayes") {
     val seed = request.long("seed")
     val text = new ZipfText(request.int("vocabulary"), request.int("classes"))
     val data = sc.parallelize(0 until partitions, partitions).flatMap(p => text.documents(each, words, seed + p)).persist(level)
-    // What training asks of Spark SQL takes longer the first time than all the rest.
-    watch.warmUp {
-      NaiveBayes.train(sc.parallelize(0 until 2, 2).flatMap(p => text.documents(100, words, seed - 1 - p)))
-      ()
-    }
     stages = Some(StageClock.start(sc))
     val count = watch.time("cache")(data.count())
     val Array(training, test) = data.randomSplit(Array(0.8, 0.2), seed)

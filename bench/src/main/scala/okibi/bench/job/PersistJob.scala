@@ -15,8 +15,7 @@ import org.apache.spark.storage.StorageLevel
   * and Ogawa, and section 3.5 of Zhang et al. (xSIG 2017). An RDD has as many partitions of one size as it has threads, and each
   * partition hands out the same thousand records over and over, so that making them costs next to nothing.
   *
-  * The first is written and read back once before, for the answer, and then up to ten times to warm up: else the speeds are those of
-  * the compiler, and the fifth of five writes is twice as fast as the first. What stays is not written without Spark.
+  * The first is written and read back once before, for the answer. What stays is not written without Spark.
   *
   * The element type is AnyRef: for an RDD[String] Spark takes Kryo whatever `spark.serializer` says.
   *
@@ -42,8 +41,6 @@ object PersistJob extends SparkJob("persist") {
     writes.filter(_.keep).map(bytes).sum + writes.map(bytes).max
   }
 
-  private val warmUpMegabytes = 1000
-
   private var measured: Map[String, Double] = Map.empty
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
@@ -52,14 +49,9 @@ object PersistJob extends SparkJob("persist") {
     val writes = request.args("writes").arr.toSeq.map(json =>
       Write(json("name").str, json("megabytes").num.toInt, json("threads").num.toInt, json("keep").bool))
     val local = Paths.get(sc.getConf.get("spark.local.dir"))
-    val answer = read(records(sc, kind, seed, writes.head))
-    // Before warming up: that it begins to record makes the virtual machine compile anew.
+    // Before the first write: that it begins to record makes the virtual machine compile anew.
     val recorder = new FileWriteRecorder
-    for (_ <- 1 to math.max(1, math.min(10, warmUpMegabytes / writes.head.megabytes))) {
-      val rdd = records(sc, kind, seed, writes.head).persist(StorageLevel.DISK_ONLY)
-      rdd.count()
-      rdd.unpersist(blocking = true)
-    }
+    val answer = read(records(sc, kind, seed, writes.head))
     val names = mutable.Map.empty[Int, String]
     val plain = mutable.Map.empty[String, PlainWrite]
     writes.foreach { write =>

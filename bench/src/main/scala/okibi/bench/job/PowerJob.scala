@@ -11,9 +11,10 @@ import org.apache.spark.sql.SparkSession
   * [[ShuffleTraffic]].
   */
 object PowerJob extends SparkJob("shuffle", threads = 8) {
-  private val traffic = new ShuffleTraffic
+  private var traffic = new ShuffleTraffic
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+    traffic = new ShuffleTraffic
     sc.addSparkListener(traffic)
     val partitions = request.int("partitions")
     // As Spark 2.0 planned it, without looking at the data on the way: every join moves both sides.

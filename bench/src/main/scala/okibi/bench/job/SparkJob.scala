@@ -20,16 +20,17 @@ abstract class SparkJob(name: String, threads: Int = 2) extends Job {
       .set("spark.driver.host", "127.0.0.1").set("spark.driver.bindAddress", "127.0.0.1")
       .set("spark.local.dir", request.localDir.toString)
       .setAll(request.conf)
+    val before = JvmUsage.now
     val sc = new SparkContext(conf)
     try {
       val watch = new Stopwatch(request.turns)
       val (answer, series) = MachineSampler.during(request.setting(MachineSampler.key).contains("true"))(run(sc, request, watch))
-      JobResult(watch.totalSeconds, answer, watch.metrics ++ jvmMetrics(sc) ++ metrics(sc) ++ okibiMetrics(conf), series)
+      JobResult(watch.totalSeconds, answer, watch.metrics ++ jvmMetrics(sc, before) ++ metrics(sc) ++ okibiMetrics(conf), series)
     } finally sc.stop()
   }
 
-  private def jvmMetrics(sc: SparkContext): Map[String, Double] = {
-    val usage = JvmUsage.now
+  private def jvmMetrics(sc: SparkContext, before: JvmUsage): Map[String, Double] = {
+    val usage = JvmUsage.now - before
     Map("gcMs" -> usage.gcMs, "cpuSeconds" -> usage.cpuSeconds, "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble)
   }
 

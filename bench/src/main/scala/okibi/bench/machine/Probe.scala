@@ -46,7 +46,7 @@ final case class Probe(directories: Seq[Path], quick: Boolean, out: Path, column
       progress.begin("probe")
       progress.end(child.turn().map { case (phase, seconds) => f"$phase%s $seconds%.1f s" }.getOrElse("failed"))
     }
-    child.result().map(result => MachineProfileJson.profile(result.answer))
+    child.results().map(results => MachineProfileJson.profile(results.head.answer))
   }
 
   private def keep(profile: MachineProfile, print: PrintWriter): Int = {

@@ -35,6 +35,7 @@ final case class PersistExperiment(
         s"${writes.map(_.threads).distinct.mkString(", ")} at a time; MB/s of file bytes, seen at the files",
       variants = serializers.map(variant(_, heap, seed)),
       runs = runs,
+      warm = true,
       columns = writes.map(write => Column(s"${write.name} MB/s", (row, _) => text(row, write, PersistMetrics.persist, "%.0f"))) ++ columns,
       headlines = rows => for (name <- headline.toSeq; row <- okibi(rows); share <- value(row, largest, PersistMetrics.share)) yield
         Headline(name, share, "x", variants = Seq(row.variant.name)),

@@ -13,21 +13,21 @@ import okibi.bench.job.{JobResult, Turns}
   * @param patience how long to wait for each word of it; then it is ended
   * @param outcome  waits for the child's end and says what came of it, given whether patience ran out
   */
-final class Child(process: Process, patience: FiniteDuration, outcome: (() => Boolean) => Either[String, JobResult]) {
+final class Child(process: Process, patience: FiniteDuration, outcome: (() => Boolean) => Either[String, Seq[JobResult]]) {
   private val lines = process.inputReader()
   private var waiting = Option.empty[Boolean]
   @volatile private var overdue = false
 
-  /** Whether the child stands before a phase; false when it has none left. Waits until one of the two is so. */
+  /** Whether the child stands before a turn; false when it has none left. Waits until one of the two is so. */
   def isReady: Boolean = waiting.getOrElse {
     val ready = next(Turns.ready).isDefined
     waiting = Some(ready)
     ready
   }
 
-  /** Lets the child, which is ready, run its next phase and whatever comes before the one after.
+  /** Lets the child, which is ready, have its next turn and whatever comes before the one after.
     *
-    * @return the phase and its seconds; nothing when the child ended in it
+    * @return what it did and its seconds; nothing when the child ended in it
     */
   def turn(): Option[(String, Double)] =
     try {
@@ -48,7 +48,8 @@ final class Child(process: Process, patience: FiniteDuration, outcome: (() => Bo
     Option(line)
   }
 
-  def result(): Either[String, JobResult] = watched(outcome(() => overdue))
+  /** What each of its runs found out, or why there is nothing. */
+  def results(): Either[String, Seq[JobResult]] = watched(outcome(() => overdue))
 
   /** Ends the child when the work, which waits for it, takes too long. */
   private def watched[T](work: => T): T = {

@@ -6,7 +6,7 @@ import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 import okibi.bench.job.{JobRequest, JobResult}
 
-/** Runs a variant once in a JVM of its own.
+/** Runs a variant in a JVM of its own.
   *
   * @param scope      what the child ends with
   * @param logs       folder for the children's logs, which are kept
@@ -25,17 +25,17 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
   def run(variant: Variant, label: String): Either[String, JobResult] = {
     val child = start(variant, label)
     while (child.isReady) child.turn()
-    child.result()
+    child.results().map(_.head)
   }
 
-  /** Starts a child, which waits before its first phase. */
-  def start(variant: Variant, label: String): Child = {
+  /** Starts a child, which waits before its first turn: a phase, or a run where it is to do several. */
+  def start(variant: Variant, label: String, runs: Int = 1): Child = {
     val work = scope.subfolder(label)
     val log = logs.resolve(s"$label.log")
     val request = work.resolve("request.json")
     val result = work.resolve("result.json")
     val local = Files.createDirectories(work.resolve("local"))
-    JobRequest(variant.conf, variant.args, local).write(request)
+    JobRequest(variant.conf, variant.args, local, runs).write(request)
     val process = scope.start(builder(variant, request, result, work, log, label))
     new Child(process, patience, { overdue =>
       try {

@@ -7,6 +7,7 @@ import okibi.bench.job.JobResult
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
   * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
   * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
+  * Where it asks for warm JVMs, all runs of a variant are in one.
   */
 final class Rounds(children: ChildJvm, progress: Progress) {
 
@@ -19,9 +20,10 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val (timed, counted) = experiment.variants.partition(_.timed)
 
     def rows: Seq[Row] = {
-      for (round <- 1 to experiment.runs) {
+      if (experiment.warm) together(timed, 1, experiment.runs)
+      else for (round <- 1 to experiment.runs) {
         val order = if (round % 2 == 1) timed else timed.reverse
-        if (experiment.inTurns) together(order, round) else order.foreach(alone(_, round))
+        if (experiment.inTurns) together(order, round, 1) else order.foreach(alone(_, round))
       }
       counted.foreach(alone(_, 1))
       experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
@@ -30,23 +32,23 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private def alone(variant: Variant, round: Int): Unit = {
       progress.begin(s"${experiment.name}: ${variant.name}, run $round")
       if (failures.contains(variant)) progress.end("left out: it failed before")
-      else progress.end(note(variant, watched(Seq(variant))(children.run(variant, label(variant, round)))))
+      else progress.end(note(variant, watched(Seq(variant))(children.run(variant, label(variant, round)).map(Seq(_)))))
     }
 
-    private def together(order: Seq[Variant], round: Int): Unit = {
+    private def together(order: Seq[Variant], round: Int, runs: Int): Unit = {
       val variants = order.filterNot(failures.contains)
-      watched(variants)(inTurns(variants, round)).foreach { case (variant, outcome) => note(variant, outcome) }
+      watched(variants)(inTurns(variants, round, runs)).foreach { case (variant, outcome) => note(variant, outcome) }
     }
 
-    private def inTurns(variants: Seq[Variant], round: Int): Seq[(Variant, Either[String, JobResult])] = {
-      val running = variants.map(variant => variant -> children.start(variant, label(variant, round)))
-      var phases = 0
+    private def inTurns(variants: Seq[Variant], round: Int, runs: Int): Seq[(Variant, Either[String, Seq[JobResult]])] = {
+      val running = variants.map(variant => variant -> children.start(variant, label(variant, round), runs))
+      var done = 0
       while (running.exists { case (_, child) => child.isReady }) {
-        val turns = if (phases % 2 == 0) running else running.reverse
-        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, round) }
-        phases += 1
+        val turns = if (done % 2 == 0) running else running.reverse
+        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (runs > 1) done + 1 else round) }
+        done += 1
       }
-      running.map { case (variant, child) => variant -> child.result() }
+      running.map { case (variant, child) => variant -> child.results() }
     }
 
     /** Keeps what else the machine did during a run of these. */
@@ -58,17 +60,17 @@ final class Rounds(children: ChildJvm, progress: Progress) {
 
     private def turn(variant: Variant, child: Child, round: Int): Unit = {
       progress.begin(s"${experiment.name}: ${variant.name}, run $round")
-      progress.end(child.turn().map { case (phase, seconds) => f"$phase%s $seconds%.1f s" }.getOrElse("failed"))
+      progress.end(child.turn().map { case (what, seconds) => f"$what%s $seconds%.1f s" }.getOrElse("failed"))
     }
 
     private def label(variant: Variant, round: Int): String =
       s"${experiment.name}-${variant.name.replaceAll("[^A-Za-z0-9]+", "-")}-$round"
 
     /** Keeps what came of a child, and says it. */
-    private def note(variant: Variant, outcome: Either[String, JobResult]): String = outcome match {
-      case Right(result) =>
-        results(variant) = results(variant) :+ result
-        f"${result.seconds}%.1f s"
+    private def note(variant: Variant, outcome: Either[String, Seq[JobResult]]): String = outcome match {
+      case Right(runs) =>
+        results(variant) = results(variant) ++ runs
+        runs.map(run => f"${run.seconds}%.1f s").mkString(", ")
       case Left(reason) =>
         failures(variant) = reason
         s"failed: $reason"

@@ -11,7 +11,7 @@ class JobFilesSuite extends FunSuite with TempFolder {
     assertEquals(JobRequest.read(folder.resolve("request"), Turns.free), request)
 
     val result = JobResult(1.25, ujson.Obj("count" -> 7), Map("gcMs" -> 3.0))
-    result.write(folder.resolve("result"))
-    assertEquals(JobResult.read(folder.resolve("result")), result)
+    JobResult.write(folder.resolve("result"), Seq(result, result.copy(seconds = 2)))
+    assertEquals(JobResult.read(folder.resolve("result")), Seq(result, result.copy(seconds = 2)))
   }
 }

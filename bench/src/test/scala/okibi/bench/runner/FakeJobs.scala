@@ -19,6 +19,17 @@ object PhasesJob extends Job {
   }
 }
 
+/** Takes as many seconds as it was run in its JVM, and may crash in one of these runs. */
+object CountingJob extends Job {
+  private var runs = 0
+
+  override def run(request: JobRequest): JobResult = {
+    runs += 1
+    if (request.setting("crash").contains(runs.toString)) throw new IllegalStateException(s"crash in run $runs")
+    JobResult(runs, request.args("n"), Map.empty)
+  }
+}
+
 object CrashingJob extends Job {
   override def run(request: JobRequest): JobResult = throw new IllegalStateException("the disk is on fire")
 }
