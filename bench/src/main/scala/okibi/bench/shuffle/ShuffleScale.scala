@@ -12,8 +12,8 @@ import okibi.bench.catalog.BenchScale
   */
 final case class ShuffleScale(meters: Int, days: Seq[Int], longDays: Int, partitions: Int, heap: String, dirs: Int, runs: Int) {
 
-  /** Bytes that the long run writes at most: two joins move every reading. */
-  val longBytes: Long = (2.5 * PowerData.readingBytes * meters * longDays).toLong
+  /** Bytes that the long run writes at most: two joins move every reading, and what they sort may be spilled. */
+  val longBytes: Long = 5 * PowerData.readingBytes * meters * longDays
 }
 
 object ShuffleScale {
