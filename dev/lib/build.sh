@@ -46,12 +46,31 @@ lacks_an_entry() {
   return 1
 }
 
+cli_is_stale() {
+  is_stale "$cli_classpath" "${plugin_modules[@]}" report bench cli || lacks_an_entry
+}
+
 # The command line and all it stands on, as class folders.
 build_cli() {
-  if is_stale "$cli_classpath" "${plugin_modules[@]}" report bench cli || lacks_an_entry; then
-    build_quietly "the command line" -Plauncher -pl cli -am process-classes
-    touch -r "$root/.okibi/build.start" "$cli_classpath"
+  if cli_is_stale; then
+    begin_alone
+    if cli_is_stale; then
+      build_quietly "the command line" -Plauncher -pl cli -am process-classes
+      touch -r "$root/.okibi/build.start" "$cli_classpath"
+    fi
+    end_alone
   fi
+}
+
+# Waits for another build of this tree, where the system can tell.
+begin_alone() {
+  mkdir -p "$root/.okibi"
+  exec 9>"$root/.okibi/build.lock"
+  if command -v flock >/dev/null; then flock 9; fi
+}
+
+end_alone() {
+  exec 9>&-
 }
 
 # Ends with one line when the arguments are not one line of Spark.
@@ -69,8 +88,12 @@ build_jar() {
   local jar
   jar="$(echo "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar)"
   if is_stale "$jar" "${plugin_modules[@]}"; then
-    build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
-    touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
+    begin_alone
+    if is_stale "$jar" "${plugin_modules[@]}"; then
+      build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
+      touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
+    fi
+    end_alone
   fi
 }
 
