@@ -13,16 +13,8 @@ import org.apache.spark.TaskContext
 import org.apache.spark.serializer.SerializationStream
 import org.apache.spark.storage.RDDBlockId
 
-/** Reads and writes blocks of cached RDDs with a codec, and keeps the books on what that cost.
-  *
-  * @param toFile buffers what goes to a file
-  */
-private[cache] final class RddFormat(
-    ledger: Ledger,
-    store: () => BlockStore,
-    ownPuts: OwnPuts,
-    codecOf: CodecTiming => RecordCodec,
-    toFile: OutputStream => OutputStream)
+/** Reads and writes blocks of cached RDDs with a codec, and keeps the books on what that cost. */
+private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ownPuts: OwnPuts, codecOf: CodecTiming => RecordCodec)
     extends BlockFormat {
 
   private val writing = new AtomicInteger
@@ -39,8 +31,6 @@ private[cache] final class RddFormat(
       ledger.costs.read(rdd, bytes, readNs, deserializeNs)
   })
 
-  override def buffered(file: OutputStream): OutputStream = toFile(file)
-
   /** Tasks that write a block to disk at the moment. */
   def tasksWriting: Int = writing.get
 
@@ -54,7 +44,7 @@ private[cache] final class RddFormat(
     if (computing) writing.incrementAndGet()
     try {
       val stream = codec.writer(block.rddId, counted, tag)
-      stream.writeAll(records)(tag)
+      while (records.hasNext) stream.writeObject(records.next())(tag)
       stream.close()
     } catch {
       case e: IOException => throw explained(block, counted.bytes, e)
