@@ -1,6 +1,6 @@
 package okibi.spark.cache
 
-import java.io.File
+import java.io.{BufferedOutputStream, File, OutputStream}
 
 import scala.reflect.ClassTag
 
@@ -24,7 +24,7 @@ final class CacheRuntime private (
     val codec: RecordCodec,
     val store: BlockStore,
     decisions: Decisions,
-    cleaner: Option[AutoCloseable])
+    threads: Seq[AutoCloseable])
     extends AutoCloseable {
 
   /** Whether memory has ever been short on this executor, so that decisions depend on what the driver foresees. */
@@ -37,7 +37,7 @@ final class CacheRuntime private (
   def storageBytes: Long = store.capacityBytes(MemoryMode.ON_HEAP)
 
   /** Ends the threads. The store stays: what is in it is still read until the executor ends. */
-  override def close(): Unit = cleaner.foreach(_.close())
+  override def close(): Unit = threads.foreach(_.close())
 }
 
 object CacheRuntime {
@@ -50,6 +50,8 @@ object CacheRuntime {
     val counters = new Counters(CacheMetrics.all)
     val reuse = new ReuseView
     val costs = new CostBook
+    val behind = if (settings.fast) Some(new WriteBehind(Runtime.getRuntime.availableProcessors)) else None
+    def toFile(out: OutputStream): OutputStream = behind.map(_.stream(out)).getOrElse(new BufferedOutputStream(out))
     var format: RddFormat = null
     val ledger = new Ledger(settings.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
     val ownPuts = new OwnPuts
@@ -58,12 +60,12 @@ object CacheRuntime {
     def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
       def codec(timing: CodecTiming): RecordCodec =
         if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
-      format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec)
+      format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec, toFile)
       format
     }
     StoreBridge.install(env, decisions, formatOf).map { store =>
       val cleaner = if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
-      new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner)
+      new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind)
     }
   }
 

@@ -13,8 +13,16 @@ import org.apache.spark.TaskContext
 import org.apache.spark.serializer.SerializationStream
 import org.apache.spark.storage.RDDBlockId
 
-/** Reads and writes blocks of cached RDDs with a codec, and keeps the books on what that cost. */
-private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ownPuts: OwnPuts, codecOf: CodecTiming => RecordCodec)
+/** Reads and writes blocks of cached RDDs with a codec, and keeps the books on what that cost.
+  *
+  * @param toFile buffers what goes to a file
+  */
+private[cache] final class RddFormat(
+    ledger: Ledger,
+    store: () => BlockStore,
+    ownPuts: OwnPuts,
+    codecOf: CodecTiming => RecordCodec,
+    toFile: OutputStream => OutputStream)
     extends BlockFormat {
 
   private val writing = new AtomicInteger
@@ -31,6 +39,8 @@ private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ow
       ledger.costs.read(rdd, bytes, readNs, deserializeNs)
   })
 
+  override def buffered(file: OutputStream): OutputStream = toFile(file)
+
   /** Tasks that write a block to disk at the moment. */
   def tasksWriting: Int = writing.get
 
@@ -44,7 +54,7 @@ private[cache] final class RddFormat(ledger: Ledger, store: () => BlockStore, ow
     if (computing) writing.incrementAndGet()
     try {
       val stream = codec.writer(block.rddId, counted, tag)
-      while (records.hasNext) stream.writeObject(records.next())(tag)
+      stream.writeAll(records)(tag)
       stream.close()
     } catch {
       case e: IOException => throw explained(block, counted.bytes, e)

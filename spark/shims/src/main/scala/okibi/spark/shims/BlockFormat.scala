@@ -12,6 +12,9 @@ import org.apache.spark.storage.RDDBlockId
   */
 trait BlockFormat {
 
+  /** A buffer before the file of a block, and before its encryption where there is one. It is closed also when writing failed. */
+  def buffered(file: OutputStream): OutputStream
+
   /** Writes all records and closes `out`. */
   def write[T](block: RDDBlockId, out: OutputStream, records: Iterator[T], tag: ClassTag[T]): Unit
 

@@ -45,6 +45,18 @@ private[codec] final class BlockWriter(
     this
   }
 
+  override def writeAll[T: ClassTag](records: Iterator[T]): SerializationStream = {
+    while (records.hasNext) {
+      writeObject(records.next())
+      if ((tail eq null) && encoder.generality < Anything) {
+        val refused = fill(encoder, buffer, records)
+        if (buffer.writerIndex >= TargetBytes) emit()
+        if (refused ne Taken) writeObject(refused.asInstanceOf[T])
+      }
+    }
+    this
+  }
+
   override def flush(): Unit = {
     if (tail ne null) tail.flush() else emit()
     frames.flush()
@@ -66,6 +78,28 @@ private[codec] final class BlockWriter(
     } catch {
       case e@(NonFatal(_) | _: StackOverflowError | _: LinkageError) if encoder.generality == Anything => giveUp(record, start, e)
     }
+  }
+
+  /** Writes records as long as the frame takes them and none is to be timed. A loop of its own, because the virtual machine finds good
+    * code for it sooner than with all else beside it that may happen to a record.
+    *
+    * @return the record that was not taken, or `Taken`
+    */
+  private def fill(into: FrameEncoder, buffer: MemoryBuffer, records: Iterator[Any]): AnyRef = {
+    val most = clock.untimed
+    var refused: AnyRef = Taken
+    var count = 0
+    try
+      while (count < most && (refused eq Taken) && buffer.writerIndex < TargetBytes && records.hasNext) {
+        val record = records.next().asInstanceOf[AnyRef]
+        if (into.write(record, buffer)) count += 1 else refused = record
+      }
+    finally {
+      inFrame += count
+      total += count
+      clock.skip(count)
+    }
+    refused
   }
 
   // The frame does not take the record: closes it and begins one that does.
@@ -120,6 +154,9 @@ private[codec] final class BlockWriter(
 
   private final val MaxKept = 1 << 20
   private final val Anything = 2
+
+  /** No record. */
+  private object Taken
 
   /** Between frames. */
   private object NoEncoder extends FrameEncoder {

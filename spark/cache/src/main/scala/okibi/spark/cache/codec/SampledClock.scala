@@ -13,6 +13,12 @@ private[codec] final class SampledClock {
   def start(): Long =
     if (calls < SampledClock.Every || (calls & (SampledClock.Every - 1)) == 0) System.nanoTime() else 0L
 
+  /** How many of the next calls are not timed. */
+  def untimed: Int = if (calls < SampledClock.Every) 0 else (-calls & (SampledClock.Every - 1)).toInt
+
+  /** So many calls were not timed, and nobody asked. */
+  def skip(count: Int): Unit = calls += count
+
   /** @param started what `start` returned
     * @param otherNs time in between that is accounted elsewhere
     */

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer
 import java.nio.channels.Channels
 
 import scala.reflect.ClassTag
+import scala.util.control.NonFatal
 
 import okibi.spark.shims.BlockFormat
 
@@ -44,9 +45,21 @@ private[spark] final class HookedSerializerManager(
   override def getSerializer(keyTag: ClassTag[_], valueTag: ClassTag[_]): Serializer = original.getSerializer(keyTag, valueTag)
 
   override def dataSerializeStream[T: ClassTag](blockId: BlockId, out: OutputStream, values: Iterator[T]): Unit = blockId match {
-    case block: RDDBlockId => format.write(block, wrapForCompression(block, new BufferedOutputStream(out)), values, implicitly[ClassTag[T]])
+    case block: RDDBlockId =>
+      val file = format.buffered(out)
+      closing(file)(format.write(block, wrapForCompression(block, file), values, implicitly[ClassTag[T]]))
     case _ => original.dataSerializeStream(blockId, out, values)
   }
+
+  /** Runs `body`, which closes `out` unless it fails. */
+  private def closing(out: OutputStream)(body: => Unit): Unit =
+    try body
+    catch {
+      case failed: Throwable =>
+        try out.close()
+        catch { case NonFatal(e) => failed.addSuppressed(e) }
+        throw failed
+    }
 
   override def dataSerialize[T: ClassTag](blockId: BlockId, values: Iterator[T]): ChunkedByteBuffer =
     dataSerializeWithExplicitClassTag(blockId, values, implicitly[ClassTag[T]])

@@ -2,7 +2,8 @@ package org.apache.spark.storage.memory
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.memory.MemoryMode
-import org.apache.spark.storage.{BlockId, BlockInfo}
+import org.apache.spark.storage.{BlockId, BlockInfo, RDDBlockId}
+import org.apache.spark.util.io.ChunkedByteBuffer
 
 /** Looks into the block store of this JVM, for suites only. */
 object StoreProbe {
@@ -53,6 +54,10 @@ object StoreProbe {
     release.invoke(memory, Long.box(task))
     granted
   }
+
+  /** Puts a serialised block of a cached RDD as a read from disk or from another executor does, without the block's lock. */
+  def putBytes(rdd: Int, size: Long, bytes: => ChunkedByteBuffer): Boolean =
+    manager.memoryStore.putBytes[Any](RDDBlockId(rdd, 0), size, MemoryMode.ON_HEAP, () => bytes)
 
   /** Puts a memory store in place that is neither Spark's nor ours, as another plugin would. */
   def putForeignStore(): Unit = {

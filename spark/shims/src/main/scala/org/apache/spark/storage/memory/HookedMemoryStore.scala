@@ -82,10 +82,17 @@ private[spark] final class HookedMemoryStore(
   override def putBytes[T: ClassTag](blockId: BlockId, size: Long, memoryMode: MemoryMode, bytes: () => ChunkedByteBuffer): Boolean =
     blockId match {
       case block: RDDBlockId if hooks.admit(block, memoryMode, size) =>
-        val copied = () => {
-          hooks.reserved(block, memoryMode, size)
-          bytes()
-        }
+        // Spark has counted the block by now, and would leave it counted for ever when its bytes cannot be had: a task that is
+        // killed while it copies a block from disk ends here.
+        val copied = () =>
+          try {
+            hooks.reserved(block, memoryMode, size)
+            bytes()
+          } catch {
+            case failed: Throwable =>
+              memoryManager.releaseStorageMemory(size, memoryMode)
+              throw failed
+          }
         put(block, memoryMode)(if (super.putBytes(blockId, size, memoryMode, copied)) Right(size) else Left(())).isRight
       case _: RDDBlockId => false
       case _ => super.putBytes(blockId, size, memoryMode, bytes)

@@ -1,0 +1,120 @@
+package okibi.spark.cache
+
+import java.io.{ByteArrayOutputStream, IOException, OutputStream}
+import java.nio.channels.ClosedByInterruptException
+import java.util.concurrent.{ConcurrentHashMap, CountDownLatch}
+
+import scala.util.Random
+
+import munit.FunSuite
+
+class WriteBehindSuite extends FunSuite {
+  private val seed = sys.props.get("okibi.seed").map(_.toLong).getOrElse(System.nanoTime)
+  println(s"WriteBehindSuite: -Dokibi.seed=$seed")
+
+  /** Keeps what it gets, and who brought it. */
+  private class Sink extends OutputStream {
+    val bytes = new ByteArrayOutputStream
+    val threads: java.util.Set[String] = ConcurrentHashMap.newKeySet[String]
+    @volatile var closes = 0
+    override def write(b: Int): Unit = write(Array(b.toByte), 0, 1)
+    override def write(chunk: Array[Byte], offset: Int, length: Int): Unit = {
+      threads.add(Thread.currentThread.getName)
+      bytes.write(chunk, offset, length)
+    }
+    override def close(): Unit = closes += 1
+  }
+
+  private def random(n: Int, source: Random): Array[Byte] = {
+    val bytes = new Array[Byte](n)
+    source.nextBytes(bytes)
+    bytes
+  }
+
+  private def using[T](processors: Int)(work: WriteBehind => T): T = {
+    val behind = new WriteBehind(processors)
+    try work(behind) finally behind.close()
+  }
+
+  test("bytes arrive whole and in order, however they are cut, with and without a thread of ours") {
+    val source = new Random(seed)
+    for (processors <- Seq(1, 2); _ <- 1 to 30) using(processors) { behind =>
+      val sink = new Sink
+      val expected = new ByteArrayOutputStream
+      val out = behind.stream(sink)
+      for (_ <- 1 to source.nextInt(40)) source.nextInt(5) match {
+        case 0 =>
+          val b = source.nextInt()
+          out.write(b)
+          expected.write(b)
+        case 1 =>
+          out.flush()
+          assertEquals(sink.bytes.size, expected.size)
+        case n =>
+          val bytes = random(source.nextInt(if (n == 2) 100 else 600000) + 2, source)
+          out.write(bytes, 1, bytes.length - 1)
+          expected.write(bytes, 1, bytes.length - 1)
+      }
+      out.close()
+      out.close()
+      assert(java.util.Arrays.equals(sink.bytes.toByteArray, expected.toByteArray), s"seed $seed")
+      assertEquals(sink.closes, 1)
+    }
+  }
+
+  test("a thread of ours writes where processors are left, and nobody but the task where each has a block to write") {
+    val megabytes = random(4 << 20, new Random(seed))
+    using(2) { behind =>
+      val (first, second, third) = (new Sink, new Sink, new Sink)
+      val alone = behind.stream(first)
+      alone.write(megabytes, 0, megabytes.length)
+      alone.close()
+      assert(first.threads.contains("okibi-write-behind"), first.threads)
+      val one = behind.stream(second)
+      val other = behind.stream(third)
+      Seq(one, other).foreach(_.write(megabytes, 0, megabytes.length))
+      Seq(one, other).foreach(_.close())
+      assertEquals((second.threads.size, third.threads.size), (1, 1))
+      assert(!third.threads.contains("okibi-write-behind"), third.threads)
+      assertEquals(second.bytes.size, megabytes.length)
+    }
+  }
+
+  test("what a write behind ends with is thrown to the task, nothing more is written, and the file is closed once") {
+    val full = new Sink {
+      override def write(chunk: Array[Byte], offset: Int, length: Int): Unit =
+        if (bytes.size > 1000000) throw new IOException("No space left on device") else super.write(chunk, offset, length)
+    }
+    using(2) { behind =>
+      val out = behind.stream(full)
+      val error = intercept[IOException](for (_ <- 1 to 1000) out.write(new Array[Byte](100000), 0, 100000))
+      assertEquals(error.getMessage, "No space left on device")
+      val written = full.bytes.size
+      out.close()
+      assertEquals((full.bytes.size, full.closes), (written, 1))
+      // The place it took is free again: else the next would write for itself.
+      val next = new Sink
+      val after = behind.stream(next)
+      after.write(new Array[Byte](4 << 20), 0, 4 << 20)
+      after.close()
+      assert(next.threads.contains("okibi-write-behind"))
+    }
+  }
+
+  test("a task that is killed while it waits does not wait on") {
+    val stuck = new CountDownLatch(1)
+    val slow = new Sink { override def write(chunk: Array[Byte], offset: Int, length: Int): Unit = stuck.await() }
+    using(2) { behind =>
+      val out = behind.stream(slow)
+      val task = Thread.currentThread
+      val killer = new Thread(() => { while (task.getState != Thread.State.WAITING) Thread.sleep(1); task.interrupt() })
+      killer.start()
+      intercept[ClosedByInterruptException](for (_ <- 1 to 100) out.write(new Array[Byte](1 << 20), 0, 1 << 20))
+      assert(Thread.interrupted(), "the task must see that it was interrupted")
+      killer.join()
+      out.close()
+      stuck.countDown()
+      assertEquals(slow.closes, 1)
+    }
+  }
+}
