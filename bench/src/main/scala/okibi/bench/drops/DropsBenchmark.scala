@@ -30,13 +30,15 @@ object DropsBenchmark extends Benchmark {
     "spark.okibi.cache.policy" -> "lru", "spark.okibi.cache.readmission" -> "never", "spark.okibi.cache.serializer" -> "spark",
     "spark.okibi.cache.cleaner.enabled" -> "false")
 
-  /** @param vectors of k-means, 196 bytes each in memory: more than the largest heap's storage memory */
-  private final case class Size(vectors: Int, iterations: Int, documents: Int, partitions: Int, roomyHeap: String, runs: Int)
+  /** @param vectors   of k-means in each heap, 196 bytes each in memory: more than its storage memory
+    * @param roomyHeap holds the fewest of them
+    */
+  private final case class Size(vectors: Seq[Int], iterations: Int, documents: Int, partitions: Int, roomyHeap: String, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size(100000, 2, 5000, 8, "1g", 1)
-    case BenchScale.Small => Size(6400000, 2, 100000, 64, "4g", 3)
-    case BenchScale.Paper => Size(43600000, 5, 500000, 128, "20g", 3)
+    case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, 5000, 8, "1g", 1)
+    case BenchScale.Small => Size(Seq(3200000, 4800000, 6400000), 2, 100000, 64, "3g", 3)
+    case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, 500000, 128, "20g", 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -52,9 +54,10 @@ object DropsBenchmark extends Benchmark {
   }
 
   private def kmeans(options: BenchOptions, its: Size): Seq[Experiment] = {
-    val work = ujson.Obj("vectors" -> its.vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
-    heaps.map(heap => pressed("kmeans", s"dense k-means, ${its.vectors} vectors of 20", KMeansJob.mainClass, work, heap, options, its)) :+
-      relaxed("kmeans", KMeansJob.mainClass, work, options, its)
+    def work(vectors: Int) = ujson.Obj("vectors" -> vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
+    heaps.zip(its.vectors).map { case (heap, vectors) =>
+      pressed("kmeans", s"dense k-means, $vectors vectors of 20", KMeansJob.mainClass, work(vectors), heap, options, its)
+    } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.vectors.head), options, its)
   }
 
   private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {

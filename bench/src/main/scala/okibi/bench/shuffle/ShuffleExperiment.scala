@@ -22,7 +22,7 @@ private[shuffle] object ShuffleExperiment {
     Experiment(
       name = s"days-$days",
       about = s"half-hour readings of ${scale.meters} meters, $days days, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}",
-      variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf)),
+      variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)),
       runs = options.runs.getOrElse(scale.runs),
       warm = !onDevices, // Children on devices share the memory of one group.
       columns = Seq(
