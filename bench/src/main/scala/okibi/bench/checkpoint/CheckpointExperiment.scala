@@ -41,7 +41,7 @@ private[checkpoint] object CheckpointExperiment {
         variant("stock, local", way(CheckpointJob.local)),
         variant("okibi, local", plugin, way(CheckpointJob.local))),
       runs = options.runs.getOrElse(scale.runs),
-      warm = true,
+      warmUps = 1,
       columns = Seq(
         Column("MB/s", (row, _) => mbPerSecond(row).fold("-")(v => f"$v%.0f")),
         Column("of TestDFSIO", (row, rows) => ofDfsio(row, rows).fold("-")(v => f"${v * 100}%.0f %%")),

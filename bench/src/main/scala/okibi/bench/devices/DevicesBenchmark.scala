@@ -31,7 +31,7 @@ object DevicesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", Seq(2), Seq(1, 2), 1, quick = true)
-    case BenchScale.Small => Size("1g", Seq(25, 75), Seq(1, 2, 4), 3, quick = false)
+    case BenchScale.Small => Size("1g", Seq(20, 60), Seq(1, 2, 4), 3, quick = false)
     case BenchScale.Paper => Size("4g", Seq(500, 1000, 1500, 2000), Seq(1, 4, 8, 12), 3, quick = false)
   }
 

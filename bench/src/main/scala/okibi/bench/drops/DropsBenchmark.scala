@@ -37,7 +37,7 @@ object DropsBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, 5000, 8, "1g", 1)
-    case BenchScale.Small => Size(Seq(3200000, 4800000, 6400000), 2, 100000, 64, "3g", 3)
+    case BenchScale.Small => Size(Seq(2400000, 4000000, 6400000), 2, 70000, 64, "3g", 3)
     case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, 500000, 128, "20g", 3)
   }
 
@@ -74,7 +74,7 @@ object DropsBenchmark extends Benchmark {
       about = s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}",
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name)),
       runs = options.runs.getOrElse(its.runs),
-      warm = true,
+      warmUps = 1,
       columns = CacheColumns.all,
       headlines = rows => headlines(part, heap, rows),
       charts = rows => charts(s"$part, heap ${heap.name}", rows),

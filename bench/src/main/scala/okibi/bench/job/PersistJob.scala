@@ -82,11 +82,14 @@ object PersistJob extends SparkJob("persist") {
     sc.parallelize(0 until write.threads, write.threads).mapPartitions { _ =>
       val pool = ProbeRecords.of(kind, seed)
       new Iterator[AnyRef] {
-        private var made = 0L
-        override def hasNext: Boolean = made < wanted
+        private var left = wanted
+        private var at = 0
+        override def hasNext: Boolean = left > 0
         override def next(): AnyRef = {
-          val record = pool((made % pool.length).toInt)
-          made += 1
+          // No remainder of a long: that is half as long again as serialising the record.
+          val record = pool(at)
+          at = if (at + 1 == pool.length) 0 else at + 1
+          left -= 1
           record
         }
       }

@@ -18,6 +18,9 @@ object PersistBenchmark extends Benchmark {
   private val fifth = "fifth"
   override val parts: Seq[String] = Seq(sizes, fifth)
 
+  /** Two gigabytes at `small`: before, the virtual machine has not found its best code for a serializer. */
+  private val warmUps = 3
+
   private val serializers = MeasuredCodec.all.map(_._1)
 
   /** @param megabytes of the partitions that are written and removed again
@@ -27,7 +30,7 @@ object PersistBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", Seq(2, 5), 2, 1)
-    case BenchScale.Small => Size("1g", Seq(100, 400), 200, 3)
+    case BenchScale.Small => Size("1g", Seq(100, 300), 150, 3)
     case BenchScale.Paper => Size("1g", Seq(100, 500, 1000, 2000, 2500), 2000, 3)
   }
 
@@ -55,7 +58,7 @@ object PersistBenchmark extends Benchmark {
     val kinds = if (options.has(sizes)) ProbeRecords.kinds else Nil
     val bySize = kinds.map { kind =>
       PersistExperiment(s"$name-$kind-${place.label}", place, kind, growing(its.megabytes.map(scaled(_, share))), serializers,
-        headline = if (place == headlineAt) Some(s"persist.share.$kind") else None)
+        headline = if (place == headlineAt) Some(s"persist.share.$kind") else None, warmUps = warmUps)
     }
     val kept = PersistExperiment(s"$name-$fifth-${place.label}", place, ProbeRecords.vectors, staying(scaled(its.kept, share)), serializers,
       columns = Seq(slowdown), remark = fifthSpeed(_).map(speed => f"the fifth of five partitions that stay was written at $speed%.2f of the first's speed; " + paperSpeed))

@@ -12,6 +12,7 @@ import okibi.report.{Chart, Lines, Points}
 /** RDDs of one kind of records, written to one place by each serializer.
   *
   * @param headline name of the share that Okibi's largest RDD reached of a plain write, where that is one
+  * @param warmUps  runs that do not count; see [[okibi.bench.runner.Experiment]]
   * @param columns  of the table, beside the speed of each write
   * @param remark   what Okibi's row shows, where it is not how far the largest RDD came
   */
@@ -22,6 +23,7 @@ final case class PersistExperiment(
     writes: Seq[PersistJob.Write],
     serializers: Seq[String],
     headline: Option[String] = None,
+    warmUps: Int = 1,
     columns: Seq[Column] = Nil,
     remark: Row => Option[String] = _ => None) {
 
@@ -35,7 +37,7 @@ final case class PersistExperiment(
         s"${writes.map(_.threads).distinct.mkString(", ")} at a time; MB/s of file bytes, seen at the files",
       variants = serializers.map(variant(_, heap, seed)),
       runs = runs,
-      warm = true,
+      warmUps = warmUps,
       columns = writes.map(write => Column(s"${write.name} MB/s", (row, _) => text(row, write, PersistMetrics.persist, "%.0f"))) ++ columns,
       headlines = rows => for (name <- headline.toSeq; row <- okibi(rows); share <- value(row, largest, PersistMetrics.share)) yield
         Headline(name, share, "x", variants = Seq(row.variant.name)),

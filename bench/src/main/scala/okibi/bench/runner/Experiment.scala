@@ -12,8 +12,8 @@ import okibi.report.Chart
   * @param headlines from all rows
   * @param turns     phases of a variant's child, when all children of a round are alive together and each runs one phase at a
   *                  time, in turn with the others; 0 for all when a child runs alone from its beginning to its end
-  * @param warm      whether the runs of a variant are in one JVM, in turn with the other variants', after another that warms it up and does
-  *                  not count. Their heaps must fit the machine together. Not with `turns`
+  * @param warmUps   runs that warm a variant's JVM up and do not count; then all its runs are in this one JVM, in turn with the other
+  *                  variants', whose heaps must fit the machine together. 0 for a JVM for each run. Not with `turns`
   * @param details   further texts to print below the table, from all rows
   * @param charts    for the page, from all rows; when there are none, the page shows the seconds of each variant
   * @param says      what it shows on this machine, in one sentence with its figures, from all rows
@@ -26,13 +26,13 @@ final case class Experiment(
     columns: Seq[Column],
     headlines: Seq[Row] => Seq[Headline],
     turns: Variant => Int = _ => 0,
-    warm: Boolean = false,
+    warmUps: Int = 0,
     details: Seq[Row] => Seq[String] = _ => Nil,
     charts: Seq[Row] => Seq[Chart] = _ => Nil,
     says: Seq[Row] => Option[String] = _ => None) {
 
   /** Child JVMs that the experiment starts, or phases when they take turns. */
-  def steps: Int = variants.map(v => if (v.timed) (if (warm) 1 + runs else runs) * math.max(1, turns(v)) else 1).sum
+  def steps: Int = variants.map(v => if (v.timed) (warmUps + runs) * math.max(1, turns(v)) else 1).sum
 
   /** Whether the children of a round take turns. */
   def inTurns: Boolean = variants.exists(turns(_) > 0)

@@ -7,7 +7,7 @@ import okibi.bench.job.JobResult
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
   * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
   * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
-  * Where it asks for warm JVMs, all runs of a variant are in one, and the first, which warms it up, does not count.
+  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count.
   */
 final class Rounds(children: ChildJvm, progress: Progress) {
 
@@ -20,7 +20,7 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val (timed, counted) = experiment.variants.partition(_.timed)
 
     def rows: Seq[Row] = {
-      if (experiment.warm) together(timed, 1, 1 + experiment.runs)
+      if (experiment.warmUps > 0) together(timed, 1, experiment.warmUps + experiment.runs)
       else for (round <- 1 to experiment.runs) {
         val order = if (round % 2 == 1) timed else timed.reverse
         if (experiment.inTurns) together(order, round, 1) else order.foreach(alone(_, round))
@@ -45,7 +45,7 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       var done = 0
       while (running.exists { case (_, child) => child.isReady }) {
         val turns = if (done % 2 == 0) running else running.reverse
-        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (runs > 1) done else round) }
+        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (runs > 1) done + 1 - experiment.warmUps else round) }
         done += 1
       }
       running.map { case (variant, child) => variant -> child.results() }
@@ -69,7 +69,7 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     /** Keeps what came of a child, and says it. */
     private def note(variant: Variant, outcome: Either[String, Seq[JobResult]]): String = outcome match {
       case Right(all) =>
-        val runs = if (experiment.warm && variant.timed) all.tail else all
+        val runs = if (variant.timed) all.drop(experiment.warmUps) else all
         results(variant) = results(variant) ++ runs
         runs.map(run => f"${run.seconds}%.1f s").mkString(", ")
       case Left(reason) =>

@@ -24,7 +24,7 @@ private[shuffle] object ShuffleExperiment {
       about = s"half-hour readings of ${scale.meters} meters, $days days, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}",
       variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)),
       runs = options.runs.getOrElse(scale.runs),
-      warm = !onDevices, // Children on devices share the memory of one group.
+      warmUps = if (onDevices) 0 else 1, // Children on devices share the memory of one group.
       columns = Seq(
         Column("ratio", (row, rows) => ratio(row, rows).fold("-")(v => f"$v%.2f")),
         Column("shuffle MB", (row, _) => row.metrics.get("shuffleWrittenBytes").fold("-")(v => f"${v / 1e6}%.0f")),

@@ -54,7 +54,7 @@ class RoundsSuite extends FunSuite with TempFolder {
 
   folder.test("runs in a warm JVM are all in one, in turn with the others, every other round backwards; what warms it up does not count") { folder =>
     val variants = Seq(variant("a", CountingJob), variant("b", CountingJob, "crash" -> "2"), variant("c", CountingJob))
-    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warm = true))
+    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 1))
     assertEquals(begun, (Seq("a", "b", "c").map(_ + ", warming up") ++ Seq("c, run 1", "b, run 1", "a, run 1", "a, run 2", "c, run 2")).map("test: " + _))
     assertEquals(rows.map(_.seconds), Seq(Seq(2.0, 3.0), Nil, Seq(2.0, 3.0)))
     assert(rows(1).failed.exists(_.contains("crash in run 2")), rows(1).failed)

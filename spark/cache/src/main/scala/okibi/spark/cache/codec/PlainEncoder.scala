@@ -50,7 +50,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
   // The commonest alone, so that it is inlined where fields are written.
   private def value(v: AnyRef, buffer: MemoryBuffer): Boolean =
     if (v eq null) tag(PlainTag.Null, buffer)
-    else if (v.getClass eq classOf[String]) string(v.asInstanceOf[String], buffer)
+    else if (v.getClass eq classOf[String]) text(v.asInstanceOf[String], buffer)
     else if (v.getClass eq classOf[java.lang.Integer]) {
       buffer.writeByte(PlainTag.Int)
       buffer.writeInt32(v.asInstanceOf[java.lang.Integer].intValue)
@@ -62,12 +62,18 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     true
   }
 
-  private def string(text: String, buffer: MemoryBuffer): Boolean =
-    BufferRoom.forString(buffer, text) && {
-      buffer.writeByte(PlainTag.Text)
-      StringSerializer.writeBytesString(buffer, text)
-      true
-    }
+  private def text(v: String, buffer: MemoryBuffer): Boolean =
+    if (v eq null) tag(PlainTag.Null, buffer)
+    else
+      BufferRoom.forString(buffer, v) && {
+        buffer.writeByte(PlainTag.Text)
+        StringSerializer.writeBytesString(buffer, v)
+        true
+      }
+
+  private def doubles(v: Array[Double], buffer: MemoryBuffer): Boolean =
+    if (v eq null) tag(PlainTag.Null, buffer)
+    else array(v, PlainTag.Doubles, v.length, 8, buffer) && { buffer.writeDoubles(v); true }
 
   private def other(v: AnyRef, buffer: MemoryBuffer): Boolean = {
     val struct = names.find(v.getClass)
@@ -78,7 +84,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       case x: java.lang.Long => buffer.writeByte(PlainTag.Long); buffer.writeTaggedInt64(x.longValue); true
       case x: java.lang.Double => buffer.writeByte(PlainTag.Double); buffer.writeFloat64(x.doubleValue); true
       case _ if v eq None => tag(PlainTag.None, buffer)
-      case x: Array[Double] => array(v, PlainTag.Doubles, x.length, 8, buffer) && { buffer.writeDoubles(x); true }
+      case x: Array[Double] => doubles(x, buffer)
       case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
       case _ => rare(v, buffer)
     }
@@ -106,6 +112,8 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
         case Struct.Long => buffer.writeTaggedInt64(unsafe.getLong(v, at))
         case Struct.Float => buffer.writeFloat32(unsafe.getFloat(v, at))
         case Struct.Double => buffer.writeFloat64(unsafe.getDouble(v, at))
+        case Struct.Text => good = text(unsafe.getObject(v, at).asInstanceOf[String], buffer)
+        case Struct.Doubles => good = doubles(unsafe.getObject(v, at).asInstanceOf[Array[Double]], buffer)
         case _ => good = value(unsafe.getObject(v, at), buffer)
       }
       i += 1

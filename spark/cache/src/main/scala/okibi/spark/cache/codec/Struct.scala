@@ -13,7 +13,7 @@ import scala.util.hashing.MurmurHash3
   */
 private[codec] final class Struct(val cls: Class[_], val kinds: Array[Int], val offsets: Array[Long], val print: Int) {
   /** How many of the fields are references. */
-  val references: Int = kinds.count(_ == Struct.Reference)
+  val references: Int = kinds.count(_ >= Struct.Reference)
 }
 
 private[codec] object Struct {
@@ -26,6 +26,9 @@ private[codec] object Struct {
   final val Float = 6
   final val Double = 7
   final val Reference = 8
+  /** References to what cannot be of another class than the field's: it need not be looked up. */
+  final val Text = 9
+  final val Doubles = 10
 
   private val primitives: Array[Class[_]] = Array(
     java.lang.Boolean.TYPE, java.lang.Byte.TYPE, java.lang.Short.TYPE, java.lang.Character.TYPE,
@@ -94,7 +97,10 @@ private[codec] object Struct {
 
   private def kind(fieldType: Class[_]): Int = {
     val primitive = primitives.indexOf(fieldType)
-    if (primitive >= 0) primitive else Reference
+    if (primitive >= 0) primitive
+    else if (fieldType eq classOf[String]) Text
+    else if (fieldType eq classOf[Array[Double]]) Doubles
+    else Reference
   }
 
   private final val MaxFields = 64
