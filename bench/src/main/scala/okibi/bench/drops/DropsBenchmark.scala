@@ -61,7 +61,7 @@ object DropsBenchmark extends Benchmark {
   }
 
   private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {
-    val work = ujson.Obj("documents" -> its.documents, "words" -> 200, "vocabulary" -> 20000, "classes" -> 20, "partitions" -> its.partitions,
+    val work = ujson.Obj("documents" -> its.documents, "words" -> 200, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
       "seed" -> options.seed.toDouble)
     Seq(pressed("bayes", s"sparse naive Bayes, ${its.documents} documents of 200 words", NaiveBayesJob.mainClass, work, heaps.head, options, its))
   }

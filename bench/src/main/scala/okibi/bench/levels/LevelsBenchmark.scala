@@ -56,7 +56,7 @@ object LevelsBenchmark extends Benchmark {
   }
 
   private def bayes(options: BenchOptions, its: Size): Experiment = {
-    val work = ujson.Obj("documents" -> its.documents, "words" -> 100, "vocabulary" -> 20000, "classes" -> 20, "partitions" -> its.partitions,
+    val work = ujson.Obj("documents" -> its.documents, "words" -> 100, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
       "seed" -> options.seed.toDouble)
     experiment("bayes", s"sparse naive Bayes, ${its.documents} documents of 100 words by Zipf's law", "figure 4",
       variants(NaiveBayesJob.mainClass, work, its), options, its)
