@@ -2,10 +2,9 @@
 
 default_line=4.1
 spark_lines="3.5, 4.0, 4.1, 4.2"
+job_lines="4.0, 4.1" # Those for which all that the bench needs is published.
 plugin_modules=(core spark/shims spark/cache spark/observe spark/index spark/sql spark/plugin)
 okibi_version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/pom.xml" | head -n 1)"
-cli_classes="$root/cli/target/$default_line/classes"
-cli_classpath="$root/cli/target/$default_line/classpath"
 
 # Maven of PATH when it is 3.6.3 or later, else the one that the wrapper downloads.
 run_maven() {
@@ -36,65 +35,72 @@ is_stale() {
   return 1
 }
 
-# Succeeds when something of the stored class path cannot be read: Maven's repository was cleaned, say.
+# A file with a class path. Succeeds when something of it cannot be read: Maven's repository was cleaned, say.
 lacks_an_entry() {
   local IFS=: entry
-  [ -d "$cli_classes" ] && [ -s "$cli_classpath" ] || return 0
-  for entry in $(cat "$cli_classpath"); do
+  [ -s "$1" ] || return 0
+  for entry in $(cat "$1"); do
     [ -r "$entry" ] || return 0
   done
   return 1
 }
 
-cli_is_stale() {
-  is_stale "$cli_classpath" "${plugin_modules[@]}" report bench cli || lacks_an_entry
-}
-
-# The command line and all it stands on, as class folders.
+# The command line and all it stands on, as class folders, for a line of Spark.
 build_cli() {
-  if cli_is_stale; then
-    begin_alone
-    if cli_is_stale; then
-      build_quietly "the command line" -Plauncher -pl cli -am process-classes
-      touch -r "$root/.okibi/build.start" "$cli_classpath"
-    fi
-    end_alone
-  fi
+  build_if cli_is_stale make_cli "$1"
 }
 
-# Waits for another build of this tree, where the system can tell.
-begin_alone() {
-  mkdir -p "$root/.okibi"
-  exec 9>"$root/.okibi/build.lock"
-  if command -v flock >/dev/null; then flock 9; fi
+cli_is_stale() {
+  local made="$root/cli/target/$1"
+  [ ! -d "$made/classes" ] || is_stale "$made/classpath" "${plugin_modules[@]}" report bench cli || lacks_an_entry "$made/classpath"
 }
 
-end_alone() {
-  exec 9>&-
+make_cli() {
+  local what="the command line"
+  [ "$1" = "$default_line" ] || what="the jobs for Spark $1"
+  build_quietly "$what" -Plauncher -Dspark.line="$1" -pl cli -am process-classes
+  touch -r "$root/.okibi/build.start" "$root/cli/target/$1/classpath"
 }
 
-# Ends with one line when the arguments are not one line of Spark.
-check_line() {
-  local line
-  for line in ${spark_lines//,/}; do
-    [ "$*" != "$line" ] || return 0
-  done
-  echo "okibi: --build-jar${*:+ $*}: allowed is one of $spark_lines." >&2
-  exit 2
+# The class path of what build_cli makes.
+cli_classpath() {
+  echo "$root/cli/target/$1/classes:$(cat "$root/cli/target/$1/classpath")"
 }
 
 # The plugin's jar for a line of Spark.
 build_jar() {
-  local jar
-  jar="$(echo "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar)"
-  if is_stale "$jar" "${plugin_modules[@]}"; then
-    begin_alone
-    if is_stale "$jar" "${plugin_modules[@]}"; then
-      build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
-      touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
-    fi
-    end_alone
-  fi
+  build_if jar_is_stale make_jar "$1"
+}
+
+jar_is_stale() {
+  is_stale "$(echo "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar)" "${plugin_modules[@]}"
+}
+
+make_jar() {
+  build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
+  touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
+}
+
+# What says that something is stale, what makes it, and for which line of Spark. Waits for another build of this tree, where the
+# system can tell, and then asks again.
+build_if() {
+  "$1" "$3" || return 0
+  mkdir -p "$root/.okibi"
+  exec 9>"$root/.okibi/build.lock"
+  if command -v flock >/dev/null; then flock 9; fi
+  if "$1" "$3"; then "$2" "$3"; fi
+  exec 9>&-
+}
+
+# The option that was given, the lines that are allowed, and its arguments. Ends with one line when they are not one of them.
+check_line() {
+  local option="$1" allowed="$2" line
+  shift 2
+  for line in ${allowed//,/}; do
+    [ "$*" != "$line" ] || return 0
+  done
+  echo "okibi: $option${*:+ $*}: allowed is one of $allowed." >&2
+  exit 2
 }
 
 # What is built, then Maven's arguments; the output goes to a log.

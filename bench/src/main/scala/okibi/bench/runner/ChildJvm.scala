@@ -51,7 +51,7 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     // Standard output is the line to the runner: what the virtual machine has to say belongs in the log.
     val jvmArgs = Seq(s"-Xmx${variant.heap}", "-XX:+UseG1GC", "-XX:+DisplayVMOutputToStderr", s"-Djava.io.tmpdir=$work",
       "-Dlog4j2.configurationFile=classpath:okibi/log4j2-job.properties", "-Djava.net.preferIPv4Stack=true") ++ recording
-    val command = variant.launcher ++ JavaCommand(variant.job, jvmArgs, Seq(request.toString, result.toString))
+    val command = variant.launcher ++ JavaCommand(variant.job, jvmArgs, Seq(request.toString, result.toString), classPath = variant.classPath)
     val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
     builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
     builder

@@ -17,9 +17,11 @@ object JavaCommand {
     finally in.close()
   }
 
-  /** @param before folders that come before the parent's class path */
-  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], before: Seq[Path] = Nil): Seq[String] = {
-    val classPath = (before.map(_.toString) :+ System.getProperty("java.class.path")).mkString(File.pathSeparator)
-    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", classPath, mainClass) ++ args
+  /** @param before    folders that come before the class path
+    * @param classPath the parent's, if not another
+    */
+  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], before: Seq[Path] = Nil, classPath: Option[String] = None): Seq[String] = {
+    val all = (before.map(_.toString) :+ classPath.getOrElse(System.getProperty("java.class.path"))).mkString(File.pathSeparator)
+    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", all, mainClass) ++ args
   }
 }

@@ -3,7 +3,7 @@ package okibi.bench.shuffle
 import okibi.bench.catalog.{Benchmark, BenchOptions}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.device.{DeviceLimits, Directories, SimulatedDevice}
-import okibi.bench.runner.{Campaign, RunContext}
+import okibi.bench.runner.{Campaign, Launcher, RunContext}
 
 /** Shuffles that fit the page cache and shuffles that do not, in one directory and in several. */
 object ShuffleBenchmark extends Benchmark {
@@ -15,6 +15,9 @@ object ShuffleBenchmark extends Benchmark {
   private val cached = "cached"
   private val devices = "devices"
   override val parts: Seq[String] = Seq(cached, devices)
+  override val variants: Seq[String] = Launcher.otherLines.map(variantOf)
+
+  private def variantOf(line: String): String = s"spark-$line"
 
   /** Room for what a JVM has beside its heap, and for very little page cache. */
   private val beyondHeap = 500L << 20
@@ -25,7 +28,9 @@ object ShuffleBenchmark extends Benchmark {
     val plans =
       (if (options.has(cached)) scale.days.map(_ -> ShuffleDirs.OfOneDevice(options.out, scale.dirs)) else Nil) ++
         slow.toSeq.map(scale.longDays -> _)
-    val experiments = plans.map { case (days, dirs) => ShuffleExperiment(days, dirs, scale, options) -> dirs }
+    val lines = Launcher.otherLines.filter(line => options.variants(variantOf(line)))
+      .map(line => line -> Launcher.jobs(RunContext.root.toAbsolutePath, line))
+    val experiments = plans.map { case (days, dirs) => ShuffleExperiment(days, dirs, scale, options, lines) -> dirs }
     Campaign(
       name = name,
       scale = options.scale.name,

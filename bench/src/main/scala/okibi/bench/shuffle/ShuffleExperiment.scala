@@ -13,7 +13,8 @@ private[shuffle] object ShuffleExperiment {
   private val paperRatio = 0.28
   private val slower = "paper: 1.05 to 1.10 where the shuffle fits the page cache"
 
-  def apply(days: Int, dirs: ShuffleDirs, scale: ShuffleScale, options: BenchOptions): Experiment = {
+  /** @param lines of Spark to run beside the runner's own, with the class path of each */
+  def apply(days: Int, dirs: ShuffleDirs, scale: ShuffleScale, options: BenchOptions, lines: Seq[(String, String)]): Experiment = {
     val several = s"${dirs.number} directories"
     val onDevices = days == scale.longDays
     val work = ujson.Obj("meters" -> scale.meters, "days" -> days, "partitions" -> scale.partitions, "seed" -> options.seed.toDouble)
@@ -22,7 +23,10 @@ private[shuffle] object ShuffleExperiment {
     Experiment(
       name = s"days-$days",
       about = s"half-hour readings of ${scale.meters} meters, $days days, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}",
-      variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)),
+      variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)) ++
+        lines.flatMap { case (line, classPath) =>
+          Seq(one -> 1, several -> dirs.number).map { case (name, number) => variant(on(line, name), number).copy(classPath = Some(classPath)) }
+        },
       runs = options.runs.getOrElse(scale.runs),
       warmUps = if (onDevices) 0 else 1, // Children on devices share the memory of one group.
       columns = Seq(
@@ -33,10 +37,13 @@ private[shuffle] object ShuffleExperiment {
         Column("I/O wait", (row, _) => mean(row, "cpu.iowait").fold("-")(v => f"$v%.0f %%")),
         Column("devices MB/s", (row, _) => throughput(row).fold("-")(v => f"$v%.0f"))),
       headlines = rows =>
-        Headline.ratio(if (onDevices) "shuffle.dirs.ratio" else s"shuffle.days-$days.ratio", rows, several, one, if (onDevices) Some(paperRatio) else None).toSeq,
+        Headline.ratio(if (onDevices) "shuffle.dirs.ratio" else s"shuffle.days-$days.ratio", rows, several, one, if (onDevices) Some(paperRatio) else None).toSeq ++
+          lines.flatMap { case (line, _) => Headline.ratio(s"shuffle.days-$days.spark-$line.ratio", rows, several, on(line, several)) },
       charts = rows => seconds(rows) +: rows.filter(_.variant.name != Sides.okibi).flatMap(overTime),
       says = rows => says(days, several, onDevices, rows))
   }
+
+  private def on(line: String, name: String): String = s"$name, Spark $line"
 
   private def ratio(row: Row, rows: Seq[Row]): Option[Double] =
     for (own <- row.median; alone <- rows.find(_.variant.name == one).flatMap(_.median)) yield own / alone

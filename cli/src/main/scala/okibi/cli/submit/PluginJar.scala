@@ -1,8 +1,8 @@
 package okibi.cli.submit
 
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 
-import okibi.bench.runner.UsageException
+import okibi.bench.runner.{Launcher, UsageException}
 
 /** The published jar of a line of Spark. The launcher builds it when it is not there or older than its sources.
   *
@@ -16,7 +16,7 @@ final class PluginJar(root: Path) {
       throw new UsageException(s"Spark $line with Scala $scala: Okibi is not built for it. Supported: " +
         PluginJar.supported.map { case (spark, itsScala) => s"$spark with Scala $itsScala" }.mkString(", ") + ".")
     val jar = root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
-    build(line, jar)
+    Launcher.plugin(root, line, jar)
     jar
   }
 
@@ -24,12 +24,6 @@ final class PluginJar(root: Path) {
   def embedded(): Path =
     of(org.apache.spark.SPARK_VERSION.split("[.-]").take(2).mkString("."),
       _root_.scala.util.Properties.versionNumberString.split('.').take(2).mkString("."))
-
-  private def build(line: String, jar: Path): Unit = {
-    val launcher = root.resolve("okibi").toString
-    val exitCode = new ProcessBuilder("bash", launcher, "--build-jar", line).inheritIO().start().waitFor()
-    if (exitCode != 0 || !Files.isRegularFile(jar)) throw new IllegalStateException(s"$jar: could not be built")
-  }
 }
 
 object PluginJar {
