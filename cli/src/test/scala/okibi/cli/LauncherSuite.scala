@@ -3,6 +3,7 @@ package okibi.cli
 import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.runner.RunScope
+import okibi.bench.runner.Launcher
 import okibi.cli.submit.PluginJar
 
 import munit.FunSuite
@@ -97,18 +98,20 @@ class LauncherSuite extends FunSuite {
     assertEquals(Seq(builds(), builds()), Seq(2, 2))
   }
 
-  test("a jar is built for a line of Spark that there is, and for no other") {
-    Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq("")).foreach { lines =>
-      val (exitCode, text) = launch(root, "--build-jar" +: lines)
+  test("what is built for a line of Spark is built for one that there is, and for no other") {
+    for ((what, allowed) <- Seq("--build-jar" -> "3.5, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1"); lines <- Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq(""))) {
+      val (exitCode, text) = launch(root, what +: lines)
       assertEquals(exitCode, 2, text)
       assertEquals(text.linesIterator.size, 1, text)
-      assert(text.startsWith("okibi: --build-jar") && text.contains("allowed is one of 3.5, 4.0, 4.1, 4.2."), text)
+      assert(text.startsWith(s"okibi: $what") && text.contains(s"allowed is one of $allowed."), text)
     }
   }
 
-  test("the launcher builds for the lines that `okibi run` asks for") {
-    val declared = "(?m)^spark_lines=\"(.*)\"$".r.findFirstMatchIn(new String(Files.readAllBytes(root.resolve("dev/lib/build.sh")), "UTF-8"))
-    assertEquals(declared.map(_.group(1)), Some(PluginJar.supported.map(_._1).mkString(", ")): Option[String])
+  test("the launcher builds for the lines that `okibi run` and `okibi bench` ask for") {
+    val script = new String(Files.readAllBytes(root.resolve("dev/lib/build.sh")), "UTF-8")
+    def declared(name: String): Option[String] = s"(?m)^$name=\"(.*?)\"".r.findFirstMatchIn(script).map(_.group(1))
+    assertEquals(declared("spark_lines"), Some(PluginJar.supported.map(_._1).mkString(", ")): Option[String])
+    assertEquals(declared("job_lines"), Some((Launcher.otherLines :+ "4.1").mkString(", ")): Option[String])
   }
 
   folder.test("no Java at all is refused") { folder =>
