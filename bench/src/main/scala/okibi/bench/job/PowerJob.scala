@@ -11,11 +11,12 @@ import org.apache.spark.sql.SparkSession
   * [[ShuffleTraffic]].
   */
 object PowerJob extends SparkJob("shuffle", threads = 8) {
-  private var traffic = new ShuffleTraffic
+  private var traffic: Option[ShuffleTraffic] = None
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
-    traffic = new ShuffleTraffic
-    sc.addSparkListener(traffic)
+    val listener = new ShuffleTraffic
+    sc.addSparkListener(listener)
+    traffic = Some(listener)
     val partitions = request.int("partitions")
     // As Spark 2.0 planned it, without looking at the data on the way: every join moves both sides.
     val spark = SparkSession.builder().config("spark.sql.shuffle.partitions", partitions.toLong).config("spark.sql.adaptive.enabled", value = false)
@@ -24,5 +25,5 @@ object PowerJob extends SparkJob("shuffle", threads = 8) {
     ujson.Str(watch.time("aggregate")(RowsHash(query.result.collect().toSeq)))
   }
 
-  override def metrics(sc: SparkContext): Map[String, Double] = traffic.metrics
+  override def metrics(sc: SparkContext): Map[String, Double] = traffic.map(_.metrics).getOrElse(Map.empty)
 }

@@ -11,9 +11,9 @@ import okibi.bench.job.{JobResult, Turns}
 /** A child JVM that works when it is told to. Not thread-safe.
   *
   * @param patience how long to wait for each word of it; then it is ended
-  * @param outcome  waits for the child's end and says what came of it, given whether patience ran out
+  * @param outcome  waits for the child's end and says what came of it
   */
-final class Child(process: Process, patience: FiniteDuration, outcome: (() => Boolean) => Either[String, Seq[JobResult]]) {
+final class Child(process: Process, patience: FiniteDuration, outcome: => Either[String, Seq[JobResult]]) {
   private val lines = process.inputReader()
   private var waiting = Option.empty[Boolean]
   @volatile private var overdue = false
@@ -49,7 +49,8 @@ final class Child(process: Process, patience: FiniteDuration, outcome: (() => Bo
   }
 
   /** What each of its runs found out, or why there is nothing. */
-  def results(): Either[String, Seq[JobResult]] = watched(outcome(() => overdue))
+  def results(): Either[String, Seq[JobResult]] =
+    watched(outcome).left.map(reason => if (overdue) s"it was ended after $patience without a word; $reason" else reason)
 
   /** Ends the child when the work, which waits for it, takes too long. */
   private def watched[T](work: => T): T = {

@@ -37,13 +37,12 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     val local = Files.createDirectories(work.resolve("local"))
     JobRequest(variant.conf, variant.args, local, runs).write(request)
     val process = scope.start(builder(variant, request, result, work, log, label))
-    new Child(process, patience, { overdue =>
+    def outcome: Either[String, Seq[JobResult]] =
       try {
         val exitCode = scope.end(process)
-        if (exitCode == 0 && Files.isRegularFile(result)) Right(JobResult.read(result))
-        else Left(if (overdue()) s"it was ended after $patience without a word (log: $log)" else FailureReason(exitCode, variant.heap, log))
+        if (exitCode == 0 && Files.isRegularFile(result)) Right(JobResult.read(result)) else Left(FailureReason(exitCode, variant.heap, log))
       } finally RunScope.delete(work)
-    })
+    new Child(process, patience, outcome)
   }
 
   private def builder(variant: Variant, request: Path, result: Path, work: Path, log: Path, label: String): ProcessBuilder = {

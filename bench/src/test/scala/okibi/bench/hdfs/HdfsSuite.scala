@@ -65,7 +65,7 @@ class HdfsSuite extends FunSuite with TempFolder {
     val silent = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))
     try {
       val message = refusal(s"hdfs://127.0.0.1:${silent.getLocalPort}")
-      assert(message.contains("no answer within 8 s"), message)
+      assert(message.contains("no answer within 6 s"), message)
     } finally silent.close()
   }
 
