@@ -23,7 +23,7 @@ object CheckpointBenchmark extends Benchmark {
     val scale = CheckpointScale.of(options.scale)
     val theirs = options.hdfs.map(GivenHdfs.checked)
     val experiments = Seq(strings -> scale.strings, vectors -> scale.vectors).collect {
-      case (data, sizes) if options.has(data) => CheckpointExperiment(data, sizes, scale, options)
+      case (data, sizes) if options.has(data) => CheckpointExperiment(data, sizes, everyWay = data == strings, scale, options)
     }
     Campaign(
       name = name,

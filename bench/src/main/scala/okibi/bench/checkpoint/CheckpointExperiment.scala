@@ -19,7 +19,8 @@ private[checkpoint] object CheckpointExperiment {
   private val codec = "spark.serializer" -> classOf[CheckpointSerializer].getName
   private val okibiCodec = "okibi, its codec"
 
-  def apply(data: String, sizes: Seq[Int], scale: CheckpointScale, options: BenchOptions): Experiment = {
+  /** @param everyWay whether to compare computing twice, local checkpoints and Kryo too */
+  def apply(data: String, sizes: Seq[Int], everyWay: Boolean, scale: CheckpointScale, options: BenchOptions): Experiment = {
     val size = Seq("megabytes" -> ujson.Arr.from(sizes.map(ujson.Num(_))), "writers" -> ujson.Num(scale.writers))
     val work = ujson.Obj.from(size ++ Seq("data" -> ujson.Str(data), "seed" -> ujson.Num(options.seed.toDouble)))
     def variant(name: String, conf: (String, String)*) = Variant(name, CheckpointJob.mainClass, work, scale.heap,
@@ -34,12 +35,12 @@ private[checkpoint] object CheckpointExperiment {
         Variant(dfsio, DfsioJob.mainClass, ujson.Obj.from(size), scale.heap),
         variant(Sides.stock),
         variant(Sides.okibi, plugin),
+        variant(okibiCodec, plugin, codec)) ++ (if (everyWay) Seq(
         variant("stock, Kryo", kryo),
         variant(okibiKryo, plugin, kryo),
-        variant(okibiCodec, plugin, codec),
         variant("stock, not persisted", way(CheckpointJob.plain)),
         variant("stock, local", way(CheckpointJob.local)),
-        variant("okibi, local", plugin, way(CheckpointJob.local))),
+        variant("okibi, local", plugin, way(CheckpointJob.local))) else Nil),
       runs = options.runs.getOrElse(scale.runs),
       warmUps = 1,
       columns = Seq(
@@ -48,7 +49,8 @@ private[checkpoint] object CheckpointExperiment {
         Column("serialising", (row, _) => serializing(row).fold("-")(v => f"${v * 100}%.0f %%")),
         Column("computed", (row, _) => row.metrics.get("computedTimes").fold("-")(v => f"$v%.1f x")),
         Column("read s", (row, _) => row.metrics.get("readSeconds").fold("-")(v => f"$v%.1f"))),
-      headlines = rows => best(rows).flatMap(ofDfsio(_, rows)).map(Headline(headline(data), _, "x")).toSeq,
+      headlines = rows => for (row <- best(rows).toSeq; share <- ofDfsio(row, rows)) yield
+        Headline(headline(data), share, "x", variants = Seq(dfsio, row.variant.name)),
       charts = rows => Seq(chart(data, sizes, rows)),
       says = says(data))
   }

@@ -106,7 +106,7 @@ object DropsBenchmark extends Benchmark {
       own <- metric(rows, Sides.okibi, CacheMetrics.droppedBytes)
       stock <- metric(rows, Sides.counted, CacheMetrics.droppedBytes)
       if stock > 0
-    } yield Headline(s"drops.$part.${heap.name}.mb.ratio", own / stock, "x", Some(heap.paperDropped).filter(_ => isKMeans))
+    } yield Headline(s"drops.$part.${heap.name}.mb.ratio", own / stock, "x", Some(heap.paperDropped).filter(_ => isKMeans), Seq(Sides.okibi, Sides.counted))
     Headline.ratio(s"drops.$part.${heap.name}.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq ++
       Headline.ratio(s"drops.$part.${heap.name}.never.ratio", rows, never, Sides.stock, paper) ++ dropped
   }
