@@ -8,7 +8,7 @@ import scala.util.{Random, Try}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
-import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskStart}
+import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, SparkListenerTaskStart}
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
@@ -37,9 +37,11 @@ class StoreStressSuite extends munit.FunSuite {
 
   private def stress(context: SparkContext, seed: Long): Unit = {
     val started = new AtomicInteger
+    val ended = new AtomicInteger
     context.addSparkListener(new SparkListener {
       override def onTaskStart(event: SparkListenerTaskStart): Unit =
         if (started.incrementAndGet() % 23 == 0) Try(context.killTaskAttempt(event.taskInfo.taskId, interruptThread = true, "stress"))
+      override def onTaskEnd(event: SparkListenerTaskEnd): Unit = ended.incrementAndGet(): Unit
     })
     val shared = levels.zipWithIndex.map { case (level, i) => (i, rdd(context, i).persist(level)) }
     val pool = Executors.newFixedThreadPool(6)
@@ -73,7 +75,7 @@ class StoreStressSuite extends munit.FunSuite {
     results.forEach(result => assertEquals(result.get(), 12, "every job that ended gave the right answer, all ended in time"))
     assert(borrowed.get > 0, "execution memory was taken")
 
-    waitUntilIdle(context)
+    waitUntilIdle(context, started.get > ended.get)
     assertEquals(StoreProbe.locked, Nil, "no lock is left")
     assertEquals(StoreProbe.unrolling, 0L, "no unroll memory is left")
     val (entries, used) = StoreProbe.books
@@ -87,9 +89,9 @@ class StoreStressSuite extends munit.FunSuite {
   }
 
   /** Killed tasks may still be on their way out when their job has failed. */
-  private def waitUntilIdle(context: SparkContext): Unit = {
+  private def waitUntilIdle(context: SparkContext, running: => Boolean): Unit = {
     val deadline = System.nanoTime() + 60L * 1000 * 1000 * 1000
-    while ((StoreProbe.locked.nonEmpty || StoreProbe.unrolling > 0 || context.statusTracker.getActiveStageIds().nonEmpty) && System.nanoTime() < deadline)
+    while ((running || StoreProbe.locked.nonEmpty || StoreProbe.unrolling > 0 || context.statusTracker.getActiveStageIds().nonEmpty) && System.nanoTime() < deadline)
       Thread.onSpinWait()
   }
 }
