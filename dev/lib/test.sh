@@ -22,7 +22,7 @@ test_step() {
   echo "== $title"
   mkdir -p "$root/.okibi"
   before="$(count_tests failed)"
-  if ! run_maven --fail-never "$@" </dev/null | tee "$log" || grep -q ' FAILURE \[' "$log"; then
+  if ! run_maven --fail-never --no-transfer-progress "$@" </dev/null | tee "$log" || grep -q ' FAILURE \[' "$log"; then
     [ "$(count_tests failed)" = "$before" ] || return 0
     broken_builds=$((broken_builds + 1))
     echo "okibi: '$title' ended badly; Maven's output is above" >&2
@@ -39,11 +39,27 @@ count_tests() {
     END { print wanted == "passed" ? tests - failed - skipped : wanted == "failed" ? failed + 0 : skipped + 0 }'
 }
 
+# The tests that failed, one a line: Spark line, suite, test, message. What says why is a thousand lines above the last one.
+list_failures() {
+  find "$root" -path '*-reports/TEST-*.xml' -exec awk '
+    function text(name) {
+      if (!match($0, " " name "=\"[^\"]*\"")) return ""
+      found = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+      gsub("&#10;", " ", found); gsub("&lt;", "<", found); gsub("&gt;", ">", found)
+      gsub("&apos;", "\047", found); gsub("&quot;", "\"", found); gsub("&amp;", "\\&", found)
+      return found
+    }
+    /<testcase / { test = text("classname") ": " text("name") }
+    /<(failure|error)[ >]/ { split(FILENAME, path, "/target/"); print "failed: Spark " substr(path[2], 1, 3) ": " test ": " substr(text("message"), 1, 500) }
+  ' {} +
+}
+
 sum_up() {
   local passed failed skipped
   passed="$(count_tests passed)"
   failed=$(($(count_tests failed) + broken_builds))
   skipped="$(count_tests skipped)"
+  [ "$failed" -eq 0 ] || list_failures
   if [ "$skipped" -gt 0 ]; then
     echo "$passed passed, $failed failed, $skipped skipped"
   else

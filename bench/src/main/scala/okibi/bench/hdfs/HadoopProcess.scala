@@ -1,6 +1,6 @@
 package okibi.bench.hdfs
 
-import java.io.IOException
+import java.io.{File, IOException}
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
 
@@ -25,7 +25,7 @@ final class HadoopProcess(scope: RunScope, logs: Path, heap: String) {
     val log = logs.resolve(s"$name.log")
     val jvmArgs = Seq(s"-Xmx$heap", "-XX:+UseSerialGC", s"-Djava.io.tmpdir=${scope.subfolder("site")}",
       "-Dlog4j2.configurationFile=classpath:okibi/log4j2-job.properties", "-Djava.net.preferIPv4Stack=true")
-    val command = JavaCommand(mainClass, jvmArgs, args, before = Seq(site))
+    val command = JavaCommand(mainClass, jvmArgs, args, s"$site${File.pathSeparator}${JavaCommand.ownClassPath}")
     val process = scope.start(new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).redirectOutput(log.toFile))
     new HadoopProcess.Running(name, process, log, heap)
   }

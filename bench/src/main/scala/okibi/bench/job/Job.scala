@@ -22,11 +22,11 @@ abstract class Job {
   }
 
   private def results(request: JobRequest): Seq[JobResult] =
-    if (request.runs == 1) Seq(run(request))
-    else (1 to request.runs).map { _ =>
+    if (request.runs.isEmpty) Seq(run(request))
+    else request.runs.map { args =>
       request.turns.begin()
       System.gc() // What the run before left is not this one's to collect.
-      val result = run(request.copy(turns = Turns.free))
+      val result = run(request.copy(args = args, turns = Turns.free))
       request.turns.end("run", result.seconds)
       result
     }

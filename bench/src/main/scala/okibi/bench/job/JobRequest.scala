@@ -8,16 +8,16 @@ import java.nio.file.{Files, Path, Paths}
   * @param conf     Spark configuration of the variant
   * @param args     of the job
   * @param localDir folder for Spark's blocks
-  * @param runs     how often to do it; when more than once, a turn is a whole run, else a phase
+  * @param runs     the arguments of each run when it does several, each a turn; none for one run, of which each phase is a turn
   * @param turns    when the turns may run; no part of the file
   */
-final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path, runs: Int = 1, turns: Turns = Turns.free) {
+final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path, runs: Seq[ujson.Obj] = Nil, turns: Turns = Turns.free) {
   def write(file: Path): Unit = {
     val json = ujson.Obj(
       "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
       "args" -> args,
       "localDir" -> localDir.toString,
-      "runs" -> runs)
+      "runs" -> ujson.Arr.from(runs))
     Files.write(file, ujson.write(json).getBytes(UTF_8))
     ()
   }
@@ -33,6 +33,6 @@ object JobRequest {
   def read(file: Path, turns: Turns): JobRequest = {
     val json = ujson.read(Files.readAllBytes(file))
     JobRequest(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj), Paths.get(json("localDir").str),
-      json("runs").num.toInt, turns)
+      json("runs").arr.toSeq.map(args => ujson.Obj(args.obj)), turns)
   }
 }

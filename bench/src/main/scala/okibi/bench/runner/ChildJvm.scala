@@ -28,8 +28,11 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     child.results().map(_.head)
   }
 
-  /** Starts a child, which waits before its first turn: a phase, or a run where it is to do several. */
-  def start(variant: Variant, label: String, runs: Int = 1): Child = {
+  /** Starts a child, which waits before its first turn.
+    *
+    * @param runs as [[okibi.bench.job.JobRequest]] has it
+    */
+  def start(variant: Variant, label: String, runs: Seq[ujson.Obj] = Nil): Child = {
     val work = scope.subfolder(label)
     val log = logs.resolve(s"$label.log")
     val request = work.resolve("request.json")

@@ -14,6 +14,7 @@ import okibi.report.Chart
   *                  time, in turn with the others; 0 for all when a child runs alone from its beginning to its end
   * @param warmUps   runs that warm a variant's JVM up and do not count; then all its runs are in this one JVM, in turn with the other
   *                  variants', whose heaps must fit the machine together. 0 for a JVM for each run. Not with `turns`
+  * @param lighter   the work of such a run, from that of the others: as much as the JVM needs until its code is good
   * @param details   further texts to print below the table, from all rows
   * @param charts    for the page, from all rows; when there are none, the page shows the seconds of each variant
   * @param says      what it shows on this machine, in one sentence with its figures, from all rows
@@ -27,6 +28,7 @@ final case class Experiment(
     headlines: Seq[Row] => Seq[Headline],
     turns: Variant => Int = _ => 0,
     warmUps: Int = 0,
+    lighter: ujson.Obj => ujson.Obj = identity,
     details: Seq[Row] => Seq[String] = _ => Nil,
     charts: Seq[Row] => Seq[Chart] = _ => Nil,
     says: Seq[Row] => Option[String] = _ => None) {

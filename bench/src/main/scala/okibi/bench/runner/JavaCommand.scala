@@ -1,12 +1,10 @@
 package okibi.bench.runner
 
-import java.io.File
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Path
 
 import scala.io.Source
 
-/** The command line of a child JVM: the parent's Java and class path, with what Spark needs opened. */
+/** The command line of a child JVM: the parent's Java and, if not told otherwise, class path, with what Spark needs opened. */
 object JavaCommand {
 
   /** Flags of `okibi/jvm.opens`, which the build fills in from the root pom. */
@@ -17,11 +15,9 @@ object JavaCommand {
     finally in.close()
   }
 
-  /** @param before    folders that come before the class path
-    * @param classPath the parent's, if not another
-    */
-  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], before: Seq[Path] = Nil, classPath: Option[String] = None): Seq[String] = {
-    val all = (before.map(_.toString) :+ classPath.getOrElse(System.getProperty("java.class.path"))).mkString(File.pathSeparator)
-    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", all, mainClass) ++ args
-  }
+  /** The class path that this JVM runs with. */
+  val ownClassPath: String = System.getProperty("java.class.path")
+
+  def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], classPath: String = ownClassPath): Seq[String] =
+    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", classPath, mainClass) ++ args
 }

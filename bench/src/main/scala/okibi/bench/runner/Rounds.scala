@@ -18,12 +18,13 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val loads = mutable.Map.empty[Variant, Vector[MachineLoad]].withDefaultValue(Vector.empty)
     private val failures = mutable.Map.empty[Variant, String]
     private val (timed, counted) = experiment.variants.partition(_.timed)
+    private val isWarm = experiment.warmUps > 0
 
     def rows: Seq[Row] = {
-      if (experiment.warmUps > 0) together(timed, 1, experiment.warmUps + experiment.runs)
+      if (isWarm) together(timed, 1)
       else for (round <- 1 to experiment.runs) {
         val order = if (round % 2 == 1) timed else timed.reverse
-        if (experiment.inTurns) together(order, round, 1) else order.foreach(alone(_, round))
+        if (experiment.inTurns) together(order, round) else order.foreach(alone(_, round))
       }
       counted.foreach(alone(_, 1))
       experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
@@ -35,21 +36,25 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       else progress.end(note(variant, watched(Seq(variant))(children.run(variant, label(variant, round)).map(Seq(_)))))
     }
 
-    private def together(order: Seq[Variant], round: Int, runs: Int): Unit = {
+    private def together(order: Seq[Variant], round: Int): Unit = {
       val variants = order.filterNot(failures.contains)
-      watched(variants)(inTurns(variants, round, runs)).foreach { case (variant, outcome) => note(variant, outcome) }
+      watched(variants)(inTurns(variants, round)).foreach { case (variant, outcome) => note(variant, outcome) }
     }
 
-    private def inTurns(variants: Seq[Variant], round: Int, runs: Int): Seq[(Variant, Either[String, Seq[JobResult]])] = {
-      val running = variants.map(variant => variant -> children.start(variant, label(variant, round), runs))
+    private def inTurns(variants: Seq[Variant], round: Int): Seq[(Variant, Either[String, Seq[JobResult]])] = {
+      val running = variants.map(variant => variant -> children.start(variant, label(variant, round), runsInOne(variant)))
       var done = 0
       while (running.exists { case (_, child) => child.isReady }) {
         val turns = if (done % 2 == 0) running else running.reverse
-        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (runs > 1) done + 1 - experiment.warmUps else round) }
+        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (isWarm) done + 1 - experiment.warmUps else round) }
         done += 1
       }
       running.map { case (variant, child) => variant -> child.results() }
     }
+
+    /** Arguments of all runs of a warm JVM. */
+    private def runsInOne(variant: Variant): Seq[ujson.Obj] =
+      if (isWarm) Seq.fill(experiment.warmUps)(experiment.lighter(variant.args)) ++ Seq.fill(experiment.runs)(variant.args) else Nil
 
     /** Keeps what else the machine did during a run of these. */
     private def watched[T](variants: Seq[Variant])(run: => T): T = {

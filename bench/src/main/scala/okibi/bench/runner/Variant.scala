@@ -8,7 +8,7 @@ package okibi.bench.runner
   * @param heap  -Xmx of the child
   * @param conf  Spark configuration on top of the runner's
   * @param timed false for a run that only counts: it runs once, after the timed ones
-  * @param classPath of the child, where it is not the runner's own: jobs on another line of Spark
+  * @param classPath of the child: the runner's own, or that of jobs on another line of Spark
   * @param launcher what goes before the child's command line, for one that runs inside a control group, say
   */
 final case class Variant(
@@ -18,5 +18,5 @@ final case class Variant(
     heap: String,
     conf: Seq[(String, String)] = Nil,
     timed: Boolean = true,
-    classPath: Option[String] = None,
+    classPath: String = JavaCommand.ownClassPath,
     launcher: Seq[String] = Nil)

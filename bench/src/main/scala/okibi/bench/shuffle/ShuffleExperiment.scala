@@ -25,7 +25,7 @@ private[shuffle] object ShuffleExperiment {
       about = s"half-hour readings of ${scale.meters} meters, $days days, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}",
       variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)) ++
         lines.flatMap { case (line, classPath) =>
-          Seq(one -> 1, several -> dirs.number).map { case (name, number) => variant(on(line, name), number).copy(classPath = Some(classPath)) }
+          Seq(one -> 1, several -> dirs.number).map { case (name, number) => variant(on(line, name), number).copy(classPath = classPath) }
         },
       runs = options.runs.getOrElse(scale.runs),
       warmUps = if (onDevices) 0 else 1, // Children on devices share the memory of one group.

@@ -2,11 +2,15 @@ package okibi.bench.device
 
 import java.nio.file.Files
 
+import scala.concurrent.duration._
+
 import okibi.bench.TempFolder
 
 import munit.FunSuite
 
 class DeviceSuite extends FunSuite with TempFolder {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
 
   folder.test("a folder and its folders are on the same device, below its mount point") { folder =>
     val device = Device.of(folder)

@@ -19,14 +19,16 @@ object PhasesJob extends Job {
   }
 }
 
-/** Takes as many seconds as it was run in its JVM, and may crash in one of these runs. */
+/** Takes as many seconds as it was given work in its JVM, this run and before, and may crash in one of the runs. */
 object CountingJob extends Job {
   private var runs = 0
+  private var work = 0
 
   override def run(request: JobRequest): JobResult = {
     runs += 1
+    work += request.int("n")
     if (request.setting("crash").contains(runs.toString)) throw new IllegalStateException(s"crash in run $runs")
-    JobResult(runs, request.args("n"), Map.empty)
+    JobResult(work, request.args("n"), Map.empty)
   }
 }
 

@@ -2,7 +2,12 @@ package okibi.core.filter
 
 import java.util.SplittableRandom
 
+import scala.concurrent.duration._
+
 class MembershipSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val seed = System.nanoTime()
   private def clues: String = s"seed $seed"
 

@@ -1,5 +1,7 @@
 package okibi.core.policy
 
+import scala.concurrent.duration._
+
 import munit.ScalaCheckSuite
 import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
@@ -9,6 +11,9 @@ import okibi.core.block.BlockKey
 
 /** Every registered policy against the laws; a new one is covered by its line in the registry. */
 class PolicyLawsSuite extends ScalaCheckSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val suite = "PolicyLawsSuite"
   private val folder = "core/src/test/resources/okibi/core/policy"
   private val shares = Seq(0.1, 0.3, 0.6) // of all bytes

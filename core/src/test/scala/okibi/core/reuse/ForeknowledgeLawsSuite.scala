@@ -2,10 +2,14 @@ package okibi.core.reuse
 
 import java.util.concurrent.CountDownLatch
 
+import scala.concurrent.duration._
+
 import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
 
 final class ForeknowledgeLawsSuite extends munit.ScalaCheckSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
 
   /** What can happen next; numbers choose among what there is. */
   private val event = Gen.zip(Gen.choose(0, 9), Gen.choose(0, 1000), Gen.choose(0, 1000))

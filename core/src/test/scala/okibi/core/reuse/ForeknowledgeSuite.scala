@@ -2,7 +2,12 @@ package okibi.core.reuse
 
 import java.io.{ByteArrayOutputStream, ObjectOutputStream}
 
+import scala.concurrent.duration._
+
 final class ForeknowledgeSuite extends munit.FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private def inf = Double.PositiveInfinity
 
   test("an RDD that no job has touched is not in the plan") {

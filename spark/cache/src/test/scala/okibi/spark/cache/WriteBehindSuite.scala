@@ -4,11 +4,15 @@ import java.io.{ByteArrayOutputStream, IOException, OutputStream}
 import java.nio.channels.ClosedByInterruptException
 import java.util.concurrent.{ConcurrentHashMap, CountDownLatch}
 
+import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
 
 class WriteBehindSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val seed = sys.props.get("okibi.seed").map(_.toLong).getOrElse(System.nanoTime)
   println(s"WriteBehindSuite: -Dokibi.seed=$seed")
 

@@ -4,15 +4,11 @@ import java.nio.file.{Files, Paths}
 
 import scala.concurrent.duration._
 
+import okibi.spark.Waiting
+
 /** Indexed RDDs on a real cluster: the plugin, and with it the classes of filters, by --jars only. */
 class IndexClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
-
-  private def waitFor(what: String, seconds: Int)(condition: => Boolean): Unit = {
-    val deadline = System.nanoTime() + seconds * 1000000000L
-    while (!condition && System.nanoTime() < deadline) Thread.onSpinWait()
-    assert(condition, s"$what did not happen within $seconds s")
-  }
 
   private def run(level: String, settings: (String, String)*)(check: Submitted => Unit): Unit = {
     val work = Files.createDirectories(Paths.get(System.getProperty("okibi.work")))
@@ -22,7 +18,7 @@ class IndexClusterSuite extends munit.FunSuite {
       val (filled, killed) = (folder.resolve("filled"), folder.resolve("killed"))
       val app = cluster.submit("index", "okibi.spark.cluster.IndexJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin") ++ settings,
         level, filled.toString, killed.toString)
-      waitFor(s"the cache's filling ($folder)", 180)(Files.exists(filled) || !app.isRunning)
+      Waiting.until(s"the cache's filling ($folder)", 180)(Files.exists(filled) || !app.isRunning)
       cluster.executors.headOption.foreach(_.destroyForcibly())
       Files.write(killed, Array[Byte](1))
       assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")

@@ -4,6 +4,8 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.concurrent.duration._
 
+import okibi.spark.Waiting
+
 /** A real cluster: a master and two workers, the plugin by --jars only. */
 class StandaloneClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
@@ -16,12 +18,6 @@ class StandaloneClusterSuite extends munit.FunSuite {
 
   private val plugin = Map("spark.plugins" -> "okibi.spark.OkibiPlugin", "spark.okibi.cache.polcy" -> "lru")
 
-  private def waitFor(what: String, seconds: Int)(condition: => Boolean): Unit = {
-    val deadline = System.nanoTime() + seconds * 1000000000L
-    while (!condition && System.nanoTime() < deadline) Thread.onSpinWait()
-    assert(condition, s"$what did not happen within $seconds s")
-  }
-
   Seq("MEMORY_AND_DISK", "MEMORY_ONLY_2").foreach { level =>
     test(s"an executor is killed (-9) in the middle of a job over $level: right answer") {
       val folder = work(level)
@@ -29,7 +25,7 @@ class StandaloneClusterSuite extends munit.FunSuite {
       try {
         val begun = folder.resolve("begun")
         val app = cluster.submit(s"kill-$level", "okibi.spark.cluster.KillJob", plugin, level, "8", begun.toString)
-        waitFor(s"the first round ($folder)", 180)(Files.exists(begun) || !app.isRunning)
+        Waiting.until(s"the first round ($folder)", 180)(Files.exists(begun) || !app.isRunning)
         val victims = cluster.executors
         assert(victims.nonEmpty, s"no executor was found, $folder")
         victims.head.destroyForcibly()

@@ -4,15 +4,11 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.concurrent.duration._
 
+import okibi.spark.Waiting
+
 /** Cached tables on a real cluster: the plugin by --jars only, and an executor that is killed. */
 class TableClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
-
-  private def waitFor(what: String, seconds: Int)(condition: => Boolean): Unit = {
-    val deadline = System.nanoTime() + seconds * 1000000000L
-    while (!condition && System.nanoTime() < deadline) Thread.onSpinWait()
-    assert(condition, s"$what did not happen within $seconds s")
-  }
 
   private def filesUnder(folder: Path): Seq[String] =
     if (!Files.exists(folder)) Nil
@@ -29,7 +25,7 @@ class TableClusterSuite extends munit.FunSuite {
     try {
       val begun = folder.resolve("begun")
       val app = cluster.submit("tables", "okibi.spark.cluster.TableJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin"), "6", begun.toString)
-      waitFor(s"the first round ($folder)", 180)(Files.exists(begun) || !app.isRunning)
+      Waiting.until(s"the first round ($folder)", 180)(Files.exists(begun) || !app.isRunning)
       val victims = cluster.executors
       assert(victims.nonEmpty, s"no executor was found, $folder:\n${app.output.takeRight(4000)}")
       victims.head.destroyForcibly()

@@ -136,12 +136,10 @@ class IndexedRddSuite extends munit.FunSuite {
   test("an indexed RDD that nobody has any more frees its filters") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       pairs(context).indexedByKey().count()
-      val deadline = System.nanoTime() + 60000000000L
-      while (Okibi.metrics("indexBytes") > 0 && System.nanoTime() < deadline) {
+      Waiting.until("no bytes of filters", 60) {
         System.gc()
-        Thread.`yield`()
+        Okibi.metrics("indexBytes") == 0
       }
-      assertEquals(Okibi.metrics("indexBytes"), 0L)
     }
   }
 

@@ -1,6 +1,6 @@
 package okibi.spark.store
 
-import okibi.spark.Okibi
+import okibi.spark.{Okibi, Waiting}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.storage.StorageLevel
@@ -46,9 +46,7 @@ class MakingRoomSuite extends munit.FunSuite {
       // From here on: what is cleaned while memory is first taken back may be dropped by that already.
       val before = Okibi.metrics("droppedClean")
       StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
-      val deadline = System.nanoTime() + 30L * 1000 * 1000 * 1000
-      while (cleaned == 0 && System.nanoTime() < deadline) Thread.onSpinWait()
-      assert(cleaned > 0, Okibi.metrics.toString)
+      Waiting.until(s"a block written ahead (${Okibi.metrics})", 30)(cleaned > 0)
       StoreProbe.borrowExecutionMemory(9L << 20, task = 4713L)
       assert(Okibi.metrics("droppedClean") > before, Okibi.metrics.toString)
       assertEquals(rdd.count(), 240000L)

@@ -6,6 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration._
 import scala.util.{Random, Try}
 
+import okibi.spark.Waiting
+
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, SparkListenerTaskStart}
@@ -75,9 +77,11 @@ class StoreStressSuite extends munit.FunSuite {
     results.forEach(result => assertEquals(result.get(), 12, "every job that ended gave the right answer, all ended in time"))
     assert(borrowed.get > 0, "execution memory was taken")
 
-    waitUntilIdle(context, started.get > ended.get)
-    assertEquals(StoreProbe.locked, Nil, "no lock is left")
-    assertEquals(StoreProbe.unrolling, 0L, "no unroll memory is left")
+    // Killed tasks may still be on their way out when their job has failed.
+    Waiting.until(s"the end of ${started.get} tasks (${ended.get} have ended)", 60)(
+      ended.get >= started.get && context.statusTracker.getActiveStageIds().isEmpty)
+    Waiting.until(s"the end of all locks (${StoreProbe.locked})", 60)(StoreProbe.locked.isEmpty)
+    Waiting.until(s"the end of all unroll memory (${StoreProbe.unrolling} bytes)", 60)(StoreProbe.unrolling == 0)
     val (entries, used) = StoreProbe.books
     assertEquals(entries, used, "the sum of the entries is what the memory manager thinks")
     assertEquals(StoreProbe.lost, Nil, "no block is known that is nowhere")
@@ -86,12 +90,5 @@ class StoreStressSuite extends munit.FunSuite {
     assertEquals(StoreProbe.rddBlocksInMemory, 0)
     val (entriesLeft, usedStill) = StoreProbe.books
     assertEquals(entriesLeft, usedStill)
-  }
-
-  /** Killed tasks may still be on their way out when their job has failed. */
-  private def waitUntilIdle(context: SparkContext, running: => Boolean): Unit = {
-    val deadline = System.nanoTime() + 60L * 1000 * 1000 * 1000
-    while ((running || StoreProbe.locked.nonEmpty || StoreProbe.unrolling > 0 || context.statusTracker.getActiveStageIds().nonEmpty) && System.nanoTime() < deadline)
-      Thread.onSpinWait()
   }
 }

@@ -5,12 +5,12 @@ import java.nio.ByteBuffer
 import java.nio.channels.Channels
 
 import scala.reflect.ClassTag
-import scala.util.control.NonFatal
 
 import okibi.spark.shims.BlockFormat
 
 import org.apache.spark.SparkConf
 import org.apache.spark.storage.{BlockId, RDDBlockId}
+import org.apache.spark.util.Utils
 import org.apache.spark.util.io.{ChunkedByteBuffer, ChunkedByteBufferOutputStream}
 
 /** Gives blocks of cached RDDs to `format` and everything else to the manager it stands in for. It takes that one's
@@ -47,19 +47,9 @@ private[spark] final class HookedSerializerManager(
   override def dataSerializeStream[T: ClassTag](blockId: BlockId, out: OutputStream, values: Iterator[T]): Unit = blockId match {
     case block: RDDBlockId =>
       val file = format.buffered(out)
-      closing(file)(format.write(block, wrapForCompression(block, file), values, implicitly[ClassTag[T]]))
+      Utils.tryWithSafeFinally(format.write(block, wrapForCompression(block, file), values, implicitly[ClassTag[T]]))(file.close())
     case _ => original.dataSerializeStream(blockId, out, values)
   }
-
-  /** Runs `body`, which closes `out` unless it fails. */
-  private def closing(out: OutputStream)(body: => Unit): Unit =
-    try body
-    catch {
-      case failed: Throwable =>
-        try out.close()
-        catch { case NonFatal(e) => failed.addSuppressed(e) }
-        throw failed
-    }
 
   override def dataSerialize[T: ClassTag](blockId: BlockId, values: Iterator[T]): ChunkedByteBuffer =
     dataSerializeWithExplicitClassTag(blockId, values, implicitly[ClassTag[T]])

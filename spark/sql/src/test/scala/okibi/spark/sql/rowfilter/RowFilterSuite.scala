@@ -1,5 +1,6 @@
 package okibi.spark.sql.rowfilter
 
+import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
@@ -12,6 +13,9 @@ import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
 class RowFilterSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val types = RandomValues.types
   private val columns = types.zipWithIndex.map { case (dataType, i) => AttributeReference(s"c$i", dataType)() }
   private val toUnsafe = UnsafeProjection.create(types.toArray)

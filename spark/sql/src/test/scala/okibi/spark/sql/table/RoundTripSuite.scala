@@ -2,6 +2,7 @@ package okibi.spark.sql.table
 
 import java.math.BigInteger
 
+import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
@@ -15,6 +16,9 @@ import org.apache.spark.unsafe.types.{CalendarInterval, UTF8String}
 
 /** Random rows through batches and back, without a Spark session. */
 class RoundTripSuite extends FunSuite {
+  // A busy machine is slow, not wrong.
+  override val munitTimeout: Duration = 5.minutes
+
   private val types: Array[DataType] = Array(ByteType, ShortType, IntegerType, LongType, BooleanType, FloatType, DoubleType,
     DecimalType(7, 2), DecimalType(18, 0), DecimalType(38, 9), DateType, TimestampType, StringType, BinaryType, CalendarIntervalType, NullType)
 
