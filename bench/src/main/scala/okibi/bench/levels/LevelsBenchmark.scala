@@ -24,7 +24,7 @@ object LevelsBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 20000, 2, 2000, 4, 1)
-    case BenchScale.Small => Size("2g", 600000, 3, 30000, 16, 3)
+    case BenchScale.Small => Size("2g", 600000, 3, 30000, 16, 5)
     case BenchScale.Paper => Size("20g", 40000000, 5, 1000000, 64, 3)
   }
 
@@ -74,7 +74,7 @@ object LevelsBenchmark extends Benchmark {
       about = s"$data, ${its.partitions} partitions, one thread, heap ${its.heap} ($figure of the paper)",
       variants = variants,
       runs = options.runs.getOrElse(its.runs),
-      warmUps = 1,
+      warmUps = 2, // Runs of two seconds are still getting faster after the first.
       columns = Seq(toMemory, phase("cache"), CacheColumns.gc),
       headlines = rows => Headline.ratio(s"levels.$part.disk.ratio", rows, okibiDisk, disk).toSeq,
       charts = rows => Seq(stages(part, rows)),
