@@ -24,6 +24,11 @@ object CacheColumns {
     counter("deser s", CacheMetrics.deserializeNs, 1e9),
     gc)
 
+  /** What a drop was good for: partitions that came back from disk, and drops of those that lay there all the time. */
+  val movedBack: Seq[Column] = Seq(
+    counter("moved back", CacheMetrics.readmitted, 1),
+    counter("dropped again", CacheMetrics.droppedClean, 1))
+
   private def counter(title: String, metric: Metric, per: Double): Column = Column(title, { (row, rows) =>
     val counted = if (row.variant.name == Sides.stock) rows.find(_.variant.name == Sides.counted).getOrElse(row) else row
     counted.metrics.get(metric.name).map(value => if (per == 1e9) f"${value / per}%.1f" else f"${value / per}%.0f").getOrElse("-")
