@@ -14,13 +14,15 @@ object PoliciesBenchmark extends Benchmark {
   override val about = "k-means, graphs, regression, matrices and TPC-H in a row, larger than memory, under every cache policy"
   override val source = "the papers of LRC, LERC, MRD and LCS"
 
-  /** @param unit see [[okibi.bench.job.Workloads]] */
-  private final case class Size(heap: String, unit: Double, partitions: Int, passes: Int, scaleFactor: Double)
+  /** @param memoryFraction `spark.memory.fraction`: less storage memory is under pressure with less data
+    * @param unit           see [[okibi.bench.job.Workloads]]
+    */
+  private final case class Size(heap: String, memoryFraction: Double, unit: Double, partitions: Int, passes: Int, scaleFactor: Double)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 2, 16, 3, 0.1)
-    case BenchScale.Paper => Size("2g", 30, 64, 5, 1)
+    case BenchScale.Tiny => Size("512m", 0.6, 0.05, 4, 1, 0.01)
+    case BenchScale.Small => Size("512m", 0.25, 0.8, 8, 3, 0.05)
+    case BenchScale.Paper => Size("2g", 0.6, 30, 64, 5, 1)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -30,7 +32,7 @@ object PoliciesBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = Seq(experiment(options, its)),
-      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap), Sides.pluginConf, options.seed, options.args),
+      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap, its.memoryFraction), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
       prepare = if (TpchData.isThere(data)) Nil else Seq(TpchBenchmark.data(options, its.scaleFactor)),
@@ -42,11 +44,11 @@ object PoliciesBenchmark extends Benchmark {
       "data" -> TpchData.folder(options.data, its.scaleFactor).toString, "scaleFactor" -> its.scaleFactor)
     Experiment(
       name = name,
-      about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, ${its.passes} times, MEMORY_AND_DISK, heap ${its.heap}; " +
+      about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, ${its.passes} times, MEMORY_AND_DISK, heap ${its.heap} with spark.memory.fraction ${its.memoryFraction}; " +
         "policies take turns job by job; cached tables in Spark's own format",
       variants = Policies.all.map { policy =>
         Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ TpchBenchmark.sparkConf ++ Seq(
-          "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
+          "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
       runs = options.runs.getOrElse(1),
       columns = Seq(
