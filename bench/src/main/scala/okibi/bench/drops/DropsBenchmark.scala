@@ -31,15 +31,16 @@ object DropsBenchmark extends Benchmark {
     "spark.okibi.cache.cleaner.enabled" -> "false")
 
   /** @param vectors   of k-means in each heap, 196 bytes each in memory: more than its storage memory
-    * @param roomyHeap holds the fewest of them
+    * @param documents of naive Bayes in each heap; fewer heaps where they are fewer
+    * @param roomyHeap holds the fewest of either
     */
-  private final case class Size(vectors: Seq[Int], iterations: Int, documents: Int, partitions: Int, roomyHeap: String, runs: Int)
+  private final case class Size(vectors: Seq[Int], iterations: Int, documents: Seq[Int], partitions: Int, roomyHeap: String, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, 5000, 8, "1g", 1)
+    case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, Seq(5000), 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1600000, 3200000, 6400000), 2, 100000, 24, "3g", 3)
-    case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, 500000, 128, "20g", 3)
+    case BenchScale.Small => Size(Seq(1600000, 3200000, 6400000), 2, Seq(100000), 24, "3g", 3)
+    case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, Seq(500000, 500000, 500000), 128, "20g", 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -62,10 +63,11 @@ object DropsBenchmark extends Benchmark {
   }
 
   private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {
-    val work = ujson.Obj("documents" -> its.documents, "words" -> 200, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
+    def work(documents: Int) = ujson.Obj("documents" -> documents, "words" -> 200, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
       "seed" -> options.seed.toDouble)
-    heaps.map(pressed("bayes", s"sparse naive Bayes, ${its.documents} documents of 200 words", NaiveBayesJob.mainClass, work, _, options, its)) :+
-      relaxed("bayes", NaiveBayesJob.mainClass, work, options, its)
+    heaps.zip(its.documents).map { case (heap, documents) =>
+      pressed("bayes", s"sparse naive Bayes, $documents documents of 200 words", NaiveBayesJob.mainClass, work(documents), heap, options, its)
+    } :+ relaxed("bayes", NaiveBayesJob.mainClass, work(its.documents.head), options, its)
   }
 
   /** One heap: stock, the paper's fix, Okibi. */
@@ -101,7 +103,8 @@ object DropsBenchmark extends Benchmark {
         variant("OFF_HEAP", small, "OFF_HEAP", "spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> small),
         variant("DISK_ONLY", small, "DISK_ONLY"),
         variant(s"${Sides.okibi} DISK_ONLY", small, "DISK_ONLY", Sides.pluginConf: _*)),
-      runs = 1,
+      runs = options.runs.getOrElse(its.runs),
+      warmUps = 1,
       columns = Seq(CacheColumns.gc),
       headlines = _ => Nil)
   }

@@ -13,7 +13,7 @@ import okibi.bench.catalog.BenchScale
   * @param otherPasses   runs of each query by what they are compared with besides
   * @param paperRecords  records of the paper's cached tables, all together
   * @param paperSlices   partitions of each of them
-  * @param paperPasses   runs of a query after one filling
+  * @param paperPasses   runs of a query after one filling where the paper ran it ten times; of the others `passes`
   * @param paperRuns     rounds of child JVMs at the paper's shape
   * @param lookupRows    rows of the table that keys are looked up in
   * @param lookupSlices  its partitions
