@@ -24,7 +24,8 @@ private[checkpoint] object CheckpointExperiment {
     val size = Seq("megabytes" -> ujson.Arr.from(sizes.map(ujson.Num(_))), "writers" -> ujson.Num(scale.writers))
     val work = ujson.Obj.from(size ++ Seq("data" -> ujson.Str(data), "seed" -> ujson.Num(options.seed.toDouble)))
     def variant(name: String, conf: (String, String)*) = Variant(name, CheckpointJob.mainClass, work, scale.heap,
-      conf :+ ("spark.checkpoint.compress" -> "false")) // As in the paper, and as the files that they are compared with.
+      conf ++ CheckpointJob.client.map { case (key, value) => s"spark.hadoop.$key" -> value } :+
+        ("spark.checkpoint.compress" -> "false")) // As in the paper, and as the files that they are compared with.
     def way(name: String) = CheckpointJob.wayKey -> name
     val plugin = Sides.pluginConf.head
     Experiment(

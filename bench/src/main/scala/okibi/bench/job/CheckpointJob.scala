@@ -21,6 +21,13 @@ object CheckpointJob extends SparkJob("checkpoint") {
   val wayKey = "bench.checkpoint.way"
   val folderKey = "bench.checkpoint.folder"
 
+  /** Settings of Hadoop for a writer of files. One that ends a file before all data nodes have reported its last block sleeps, for 400 ms
+    * at first: as long as the file itself took here. It shall ask again sooner, and as long as before.
+    */
+  val client: Seq[(String, String)] = Seq(
+    "dfs.client.block.write.locateFollowingBlock.initial.delay.ms" -> "10",
+    "dfs.client.block.write.locateFollowingBlock.retries" -> "10")
+
   /** Reliable, and nothing else is asked for: Spark computes the RDD for the action, then once more for the files. */
   val plain = "plain"
 

@@ -41,6 +41,7 @@ object DfsioJob extends Job {
     conf.setInt("mapreduce.local.map.tasks.maximum", writers)
     conf.set("hadoop.tmp.dir", plainName(request.localDir).toString)
     conf.set("test.build.data", folder.toString)
+    CheckpointJob.client.foreach { case (key, value) => conf.set(key, value) }
     conf
   }
 
