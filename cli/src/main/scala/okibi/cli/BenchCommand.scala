@@ -55,6 +55,14 @@ final class BenchCommand extends Callable[Integer] {
     description = Array("Address of an HDFS to use, hdfs://HOST:PORT. Default: one of this machine, for the time of the run."))
   var hdfs: String = _
 
+  @CliOption(names = Array("--input"), paramLabel = "PATH", description = Array(
+    "File or folder with English text, .gz files among it, for experiments on text; may be given more than once. Default: seeded text."))
+  var input: util.List[Path] = new util.ArrayList
+
+  @CliOption(names = Array("--japanese"), paramLabel = "PATH", description = Array(
+    "The same for Japanese. Default: manual pages in Japanese where they are installed, else seeded text."))
+  var japanese: util.List[Path] = new util.ArrayList
+
   @CliOption(names = Array("--seed"), paramLabel = "N", defaultValue = "1", converter = Array(classOf[WholeNumber]),
     description = Array("Seed of the generated data, but TPC-H's. Default: 1."))
   var seed: Long = _
@@ -97,6 +105,8 @@ final class BenchCommand extends Callable[Integer] {
       dirs = JavaLists.toSeq(dirs).map(here.resolve),
       simulate = Option(simulate),
       args = JavaLists.toSeq(spec.commandLine.getParseResult.originalArgs),
-      hdfs = Option(hdfs))
+      hdfs = Option(hdfs),
+      input = JavaLists.toSeq(input).map(here.resolve),
+      japanese = JavaLists.toSeq(japanese).map(here.resolve))
   }
 }

@@ -44,7 +44,9 @@ object AllBenchmarks {
     val own = mine.copy(
       dirs = if (benchmark.hasDirectories) mine.dirs else Nil,
       simulate = mine.simulate.filter(_ => benchmark.hasDirectories),
-      hdfs = mine.hdfs.filter(_ => benchmark.hasHdfs))
+      hdfs = mine.hdfs.filter(_ => benchmark.hasHdfs),
+      input = if (benchmark.hasText) mine.input else Nil,
+      japanese = if (benchmark.hasText) mine.japanese else Nil)
     try Benchmark.campaign(benchmark, own).run(print)
     catch {
       case ended: RunScope.Ended => throw ended

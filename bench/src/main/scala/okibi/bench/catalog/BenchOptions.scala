@@ -16,6 +16,8 @@ import java.nio.file.Path
   * @param simulate   name of a slow device to simulate and compare too
   * @param args       the command line, for the record
   * @param hdfs       address of an HDFS to use in place of one of this machine
+  * @param input      files and folders with English text to work on; empty for seeded text
+  * @param japanese   the same for Japanese
   */
 final case class BenchOptions(
     scale: BenchScale,
@@ -31,7 +33,9 @@ final case class BenchOptions(
     args: Seq[String],
     dirs: Seq[Path] = Nil,
     simulate: Option[String] = None,
-    hdfs: Option[String] = None) {
+    hdfs: Option[String] = None,
+    input: Seq[Path] = Nil,
+    japanese: Seq[Path] = Nil) {
 
   def has(part: String): Boolean = only.isEmpty || only(part)
 }

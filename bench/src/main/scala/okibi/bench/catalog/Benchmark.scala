@@ -8,6 +8,7 @@ import okibi.bench.filter.FilterBenchmark
 import okibi.bench.levels.LevelsBenchmark
 import okibi.bench.persist.PersistBenchmark
 import okibi.bench.policies.PoliciesBenchmark
+import okibi.bench.primitives.PrimitivesBenchmark
 import okibi.bench.runner.{Campaign, UsageException}
 import okibi.bench.shuffle.ShuffleBenchmark
 import okibi.bench.tpch.TpchBenchmark
@@ -37,13 +38,16 @@ trait Benchmark {
   /** Whether it needs an HDFS, which can be given. */
   def hasHdfs: Boolean = false
 
+  /** Whether it works on text, which can be given. */
+  def hasText: Boolean = false
+
   /** What to run, for options that [[Benchmark.checked]] let pass. */
   def campaign(options: BenchOptions): Campaign
 }
 
 object Benchmark {
   val all: Seq[Benchmark] = Seq(LevelsBenchmark, DropsBenchmark, DevicesBenchmark, PersistBenchmark, CheckpointBenchmark, ShuffleBenchmark,
-    FilterBenchmark, TpchBenchmark, PoliciesBenchmark)
+    FilterBenchmark, TpchBenchmark, PoliciesBenchmark, PrimitivesBenchmark)
 
   private def named(name: String): Benchmark = all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
 
@@ -67,6 +71,8 @@ object Benchmark {
       throw new UsageException(s"${if (options.dirs.nonEmpty) "--dir" else "--simulate-device"}: ${benchmark.name} compares no directories. Leave it out.")
     options.simulate.foreach(DeviceLimits.named)
     if (options.hdfs.nonEmpty && !benchmark.hasHdfs) throw new UsageException(s"--hdfs: ${benchmark.name} uses no HDFS. Leave it out.")
+    if ((options.input.nonEmpty || options.japanese.nonEmpty) && !benchmark.hasText)
+      throw new UsageException(s"${if (options.input.nonEmpty) "--input" else "--japanese"}: ${benchmark.name} reads no text. Leave it out.")
     options.queries.find(number => number < 1 || number > 22).foreach { number =>
       throw new UsageException(s"--queries $number: no such query of TPC-H. Allowed: numbers from 1 to 22.")
     }

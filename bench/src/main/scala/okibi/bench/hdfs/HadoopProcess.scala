@@ -34,6 +34,7 @@ final class HadoopProcess(scope: RunScope, logs: Path, heap: String) {
 object HadoopProcess {
 
   final class Running(val name: String, process: Process, val log: Path, heap: String) {
+    def pid: Long = process.pid
 
     /** Waits until a tool has done its work.
       *

@@ -25,7 +25,10 @@ object LocalHdfs {
     * @return its address
     * @throws java.io.IOException with the reason when it does not start
     */
-  def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI = {
+  def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI = servers(scope, logs, dirs, dataNodes).address
+
+  /** As [[start]], and tells the processes of the data nodes too. */
+  def servers(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int): Servers = {
     require(dirs.nonEmpty, "an HDFS needs a directory")
     val folders = dirs.map(dir => folder(scope, dir))
     val address = URI.create(s"hdfs://$host:$freePort")
@@ -39,8 +42,11 @@ object LocalHdfs {
       processes.start(s"datanode$n", "org.apache.hadoop.hdfs.server.datanode.DataNode", settings :+ data)
     }
     HadoopProcess.await(servers, startSeconds)(isReady(address, dataNodes))
-    address
+    Servers(address, servers.tail.map(_.pid))
   }
+
+  /** @param dataNodes their process numbers */
+  final case class Servers(address: URI, dataNodes: Seq[Long])
 
   /** Loopback only, any free port but the name node's, and no waiting for what a cluster's start or failures would need. */
   private def common(address: URI): Seq[(String, String)] = Seq(

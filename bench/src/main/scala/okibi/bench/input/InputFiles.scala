@@ -24,15 +24,15 @@ final case class InputFiles(files: Seq[(String, Long)], notRead: Int) {
 
 object InputFiles {
 
-  /** Everything under the given files and folders.
+  /** Everything under the given files and folders, which an option of the command line named.
     *
     * @throws UsageException for a path that is not there or cannot be read, or when there is no text at all
     */
-  def list(inputs: Seq[String]): InputFiles = {
+  def list(inputs: Seq[String], option: String = "--input"): InputFiles = {
     val files = ArrayBuffer.empty[(String, Long)]
     var notRead = 0
     inputs.foreach { input =>
-      if (input.trim.isEmpty) throw new UsageException("--input: got an empty path. Name a text file or a folder.")
+      if (input.trim.isEmpty) throw new UsageException(s"$option: got an empty path. Name a text file or a folder.")
       // A link that the user names is followed, one that is met inside a folder is not.
       val path = Paths.get(input)
       try Files.walkFileTree(path.toRealPath(), new SimpleFileVisitor[Path] {
@@ -43,19 +43,19 @@ object InputFiles {
           } else notRead += 1
           FileVisitResult.CONTINUE
         }
-      }) catch { case error: IOException => throw unreadable(path, error) }
+      }) catch { case error: IOException => throw unreadable(option, path, error) }
     }
     val found = InputFiles(files.distinct.sortBy(_._1).toSeq, notRead)
-    if (found.bytes == 0) throw new UsageException(s"--input ${inputs.mkString(" ")}: there is no text in it. Give files or folders with text.")
+    if (found.bytes == 0) throw new UsageException(s"$option ${inputs.mkString(" ")}: there is no text in it. Give files or folders with text.")
     found
   }
 
-  private def unreadable(path: Path, error: IOException): UsageException = {
+  private def unreadable(option: String, path: Path, error: IOException): UsageException = {
     val reason = error match {
       case _: NoSuchFileException => "no such file or folder"
       case denied: AccessDeniedException => s"no permission to read ${denied.getFile}"
       case other => other.toString
     }
-    new UsageException(s"--input $path: $reason. Give files or folders that can be read.")
+    new UsageException(s"$option $path: $reason. Give files or folders that can be read.")
   }
 }

@@ -1,8 +1,8 @@
 package okibi.bench.job
 
-import java.nio.file.{Files, Path => NioPath, Paths}
+import java.nio.file.Files
 
-import okibi.bench.hdfs.FileSpan
+import okibi.bench.hdfs.{FileSpan, PlainName}
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
@@ -39,18 +39,10 @@ object DfsioJob extends Job {
     conf.set("fs.defaultFS", folder.toUri.resolve("/").toString)
     conf.set("mapreduce.framework.name", "local")
     conf.setInt("mapreduce.local.map.tasks.maximum", writers)
-    conf.set("hadoop.tmp.dir", plainName(request.localDir).toString)
+    conf.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
     conf.set("test.build.data", folder.toString)
     CheckpointJob.client.foreach { case (key, value) => conf.set(key, value) }
     conf
-  }
-
-  /** Another name of a folder in this process's own: Hadoop opens the index of a map's output by the escaped form of its name, so
-    * a space in it would end the job.
-    */
-  private def plainName(folder: NioPath): NioPath = {
-    val own = Paths.get("/proc/self/cwd")
-    if (Files.isDirectory(own)) own.resolve(own.toRealPath().relativize(folder.toRealPath())) else folder
   }
 
   /** By its name: it is in Hadoop's test classes, which nothing is compiled against. */

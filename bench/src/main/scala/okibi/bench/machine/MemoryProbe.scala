@@ -21,7 +21,8 @@ object MemoryProbe {
   def copies(timed: Timed): Seq[CopySpeed] =
     Seq(1, Runtime.getRuntime.availableProcessors).distinct.map(threads => CopySpeed(threads, copy(timed, threads)))
 
-  private def copy(timed: Timed, threads: Int): Double = {
+  /** MB/s of memory that each of so many threads copies a part of. */
+  def copy(timed: Timed, threads: Int): Double = {
     val pool = Executors.newFixedThreadPool(threads)
     try {
       val each = copyBytes / threads

@@ -4,6 +4,7 @@ import java.nio.file.Paths
 
 import okibi.bench.devices.DevicesBenchmark
 import okibi.bench.job.DeviceJob
+import okibi.bench.primitives.PrimitivesBenchmark
 import okibi.bench.runner.UsageException
 
 import munit.FunSuite
@@ -24,7 +25,7 @@ class BenchmarkSuite extends FunSuite {
 
   test("every benchmark has a plan at every scale, with stock beside Okibi and all its parts") {
     // At the paper's scale, experiments on devices ask for more room than a machine that runs tests may have.
-    for (benchmark <- Benchmark.all; scale <- BenchScale.all if !(benchmark.hasDirectories && scale == BenchScale.Paper)) {
+    for (benchmark <- Benchmark.all.filterNot(_ == PrimitivesBenchmark); scale <- BenchScale.all if !(benchmark.hasDirectories && scale == BenchScale.Paper)) {
       val campaign = Benchmark.campaign(benchmark.name, options.copy(scale = scale))
       val (ofDevices, ofSpark) = campaign.experiments.partition(_.variants.forall(_.job == DeviceJob.mainClass))
       assert(ofSpark.nonEmpty, benchmark.name)
@@ -34,6 +35,18 @@ class BenchmarkSuite extends FunSuite {
         assert(experiment.variants.size >= 2, experiment.name)
       }
     }
+  }
+
+  test("primitives have a plan at every scale, all their parts, and no Spark") {
+    BenchScale.all.foreach { scale =>
+      val experiments = Benchmark.campaign(PrimitivesBenchmark.name, options.copy(scale = scale)).experiments
+      assertEquals(experiments.map(_.name), PrimitivesBenchmark.parts)
+      assert(experiments.flatMap(_.variants).forall(variant => !variant.conf.exists(_._1.startsWith("spark."))))
+    }
+    val missing = Paths.get("/no/such/text")
+    assert(refusal("primitives", options.copy(input = Seq(missing))).startsWith("--input /no/such/text: no such file or folder."))
+    assert(refusal("primitives", options.copy(japanese = Seq(missing))).startsWith("--japanese /no/such/text: no such file or folder."))
+    assertEquals(refusal("filter", options.copy(input = Seq(missing))), "--input: filter reads no text. Leave it out.")
   }
 
   test("parts and queries that were chosen are all that runs") {

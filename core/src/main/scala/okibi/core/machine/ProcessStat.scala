@@ -4,22 +4,31 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Paths}
 
+/** Processor time of a process and of the children that it has waited for, in the ticks of [[CpuTimes]].
+  *
+  * @param user   in programs
+  * @param system in the kernel for them
+  */
+final case class ProcessTicks(user: Long, system: Long) {
+  def -(earlier: ProcessTicks): ProcessTicks = ProcessTicks(user - earlier.user, system - earlier.system)
+}
+
 /** /proc/PID/stat: proc(5). */
 object ProcessStat {
 
-  /** Processor time that a process and the children that it has waited for spent in programs, not in the kernel, in the ticks of
-    * [[CpuTimes]]; None when there is no such process or no /proc.
-    */
-  def userTicks(pid: Long): Option[Long] =
+  /** Processor time so far; None when there is no such process or no /proc. */
+  def ticks(pid: Long): Option[ProcessTicks] =
     try parse(new String(Files.readAllBytes(Paths.get("/proc", pid.toString, "stat")), ISO_8859_1))
     catch { case _: IOException | _: SecurityException => None }
 
+  /** The part that was not in the kernel. */
+  def userTicks(pid: Long): Option[Long] = ticks(pid).map(_.user)
+
   /** Counted from behind the command's name, which may hold anything, brackets and blanks too. */
-  private[machine] def parse(text: String): Option[Long] = {
+  private[machine] def parse(text: String): Option[ProcessTicks] = {
     val fields = text.substring(text.lastIndexOf(')') + 1).trim.split("\\s+").toSeq
-    for {
-      own <- fields.lift(11).flatMap(Proc.counter(_))
-      children <- fields.lift(13).flatMap(Proc.counter(_))
-    } yield own + children
+    def counter(index: Int): Option[Long] = fields.lift(index).flatMap(Proc.counter(_))
+    for (user <- counter(11); system <- counter(12); childUser <- counter(13); childSystem <- counter(14))
+      yield ProcessTicks(user + childUser, system + childSystem)
   }
 }

@@ -41,8 +41,14 @@ final class MachineSuite extends munit.FunSuite {
   }
 
   test("a process's time is its own and its ended children's, whatever its name is") {
-    assertEquals(ProcessStat.parse("12 (a) S (b 1) S 1 12 12 0 -1 4194304 1 2 3 4 100 9 20 8 20 0 1 0 99"), Some(120L))
+    assertEquals(ProcessStat.parse("12 (a) S (b 1) S 1 12 12 0 -1 4194304 1 2 3 4 100 9 20 8 20 0 1 0 99"), Some(ProcessTicks(user = 120, system = 17)))
     Seq("", "12 (java)", "12 (java) S 1 2", "12 (java) S 1 12 12 0 -1 4194304 1 2 3 4 x 9 20 8").foreach(text => assertEquals(ProcessStat.parse(text), None, text))
+  }
+
+  test("the clock is that of the processor in the middle; without one it is unknown") {
+    def clock(text: String): Option[Double] = CpuInfo.parse(Proc.words(text))
+    assertEquals(clock("processor\t: 0\ncpu MHz\t\t: 2400.5\ncpu MHz\t\t: 3000\nmodel name : cpu MHz\ncpu MHz : 1000"), Some(2400.5e6))
+    Seq("", "cpu MHz : fast", "cpu MHz :", "cpu MHz : -1").foreach(text => assertEquals(clock(text), None, text))
   }
 
   test("the files of this machine are read, and a file that is not there is an empty one") {
@@ -50,7 +56,7 @@ final class MachineSuite extends munit.FunSuite {
     if (java.nio.file.Files.isReadable(java.nio.file.Paths.get("/proc/stat"))) {
       assert(ProcStat.read().exists(_.total > 0))
       assert(ProcStat.processors > 0)
-      assert(ProcessStat.userTicks(ProcessHandle.current.pid).exists(_ >= 0))
+      assert(ProcessStat.ticks(ProcessHandle.current.pid).exists(ticks => ticks.user >= 0 && ticks.system >= 0))
       assert(MemInfo.read().exists(_.cachedBytes > 0))
       assert(DiskStats.read().keys.forall(_.nonEmpty))
     }
