@@ -12,7 +12,8 @@ class ArchitectureSuite extends FunSuite {
   /** Folder and artifact of each module, in the order that dependencies run: each may use those before it. */
   private val modules = Seq("core" -> "okibi-core", "spark/shims" -> "okibi-spark-shims", "spark/cache" -> "okibi-spark-cache",
     "spark/observe" -> "okibi-spark-observe", "spark/index" -> "okibi-spark-index",
-    "spark/sql" -> "okibi-spark-sql", "spark/plugin" -> "okibi-spark", "report" -> "okibi-report", "bench" -> "okibi-bench", "cli" -> "okibi-cli")
+    "spark/sql" -> "okibi-spark-sql", "spark/plugin" -> "okibi-spark",
+    "mapreduce" -> "okibi-mapreduce", "report" -> "okibi-report", "bench" -> "okibi-bench", "cli" -> "okibi-cli")
 
   private val dependency = "(?s)<dependency>(.*?)</dependency>".r
   private val artifact = "<artifactId>([^<]*)</artifactId>".r

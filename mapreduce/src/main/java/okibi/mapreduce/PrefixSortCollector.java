@@ -1,0 +1,63 @@
+package okibi.mapreduce;
+
+import java.io.IOException;
+
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.apache.hadoop.mapred.MapTask;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import okibi.mapreduce.collect.SortingCollector;
+
+/**
+ * Hadoop's map output, sorted by key prefixes in memory outside the heap. A job switches it on by
+ *
+ * <pre>mapreduce.job.map.output.collector.class = okibi.mapreduce.PrefixSortCollector</pre>
+ *
+ * and gets the files, counters and errors of Hadoop's own collector; equal keys may come in another order. What it cannot do
+ * it leaves to that one, and says why, once. The buffer of {@code mapreduce.task.io.sort.mb} is not part of the heap: a
+ * heap that was made to hold it may be as much smaller. Thread-safe.
+ */
+public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V> {
+  private static final Logger LOG = LoggerFactory.getLogger(PrefixSortCollector.class);
+
+  private MapOutputCollector<K, V> collector;
+
+  @Override
+  public void init(Context context) throws IOException, ClassNotFoundException {
+    StepAside reason = StepAside.of(context.getJobConf());
+    if (reason == null) reason = prepare(context);
+    if (reason == null) return;
+    LOG.warn("Map output of {} is left to Hadoop's own collector: {}", context.getMapTask().getTaskID(), reason.text);
+    collector = new MapTask.MapOutputBuffer<>();
+    collector.init(context);
+  }
+
+  /** Makes our own collector, or says what it lacks. */
+  private StepAside prepare(Context context) throws IOException, ClassNotFoundException {
+    try {
+      collector = new SortingCollector<>();
+      collector.init(context);
+      return null;
+    } catch (OutOfMemoryError e) {
+      return StepAside.NO_MEMORY;
+    } catch (LinkageError e) {
+      return StepAside.OTHER_HADOOP;
+    }
+  }
+
+  @Override
+  public void collect(K key, V value, int partition) throws IOException, InterruptedException {
+    collector.collect(key, value, partition);
+  }
+
+  @Override
+  public void flush() throws IOException, InterruptedException, ClassNotFoundException {
+    collector.flush();
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    collector.close();
+  }
+}

@@ -1,0 +1,50 @@
+package okibi.mapreduce;
+
+import java.io.IOException;
+import java.util.Set;
+
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.io.serializer.SerializationFactory;
+import org.apache.hadoop.mapred.JobConf;
+import org.apache.hadoop.mapreduce.MRJobConfig;
+import org.apache.hadoop.util.HeapSort;
+import org.apache.hadoop.util.QuickSort;
+
+import okibi.mapreduce.memory.Memory;
+
+/** Why a job's map output is left to Hadoop's own collector. */
+enum StepAside {
+  MACHINE("this virtual machine or processor does not allow reading and writing memory by address"),
+  SORTER(MRJobConfig.MAP_SORT_CLASS + " names a sorter of the job's own, which only Hadoop's collector calls"),
+  SETTINGS(MRJobConfig.IO_SORT_MB + " or " + MRJobConfig.MAP_SORT_SPILL_PERCENT + " is out of range, which Hadoop's collector explains"),
+  LOCAL_FILES("local files are not Hadoop's RawLocalFileSystem, so they cannot be written past it"),
+  SERIALIZER("no serializer for the keys or values in io.serializations, which Hadoop's collector explains"),
+  NO_MEMORY("the system has no " + MRJobConfig.IO_SORT_MB + " megabytes outside the heap"),
+  OTHER_HADOOP("this build of Hadoop lacks a class or method of 3.4");
+
+  /** Largest buffer that Hadoop takes, in megabytes. */
+  private static final int MAX_SORT_MB = 0x7FF;
+  private static final Set<String> HADOOPS_SORTERS = Set.of(QuickSort.class.getName(), HeapSort.class.getName());
+
+  /** The reason as the second half of a sentence. */
+  final String text;
+
+  StepAside(String text) {
+    this.text = text;
+  }
+
+  /** What keeps this job from being collected by prefixes, or null. Memory is not asked for yet. */
+  static StepAside of(JobConf conf) throws IOException {
+    if (!Memory.usable()) return MACHINE;
+    if (!HADOOPS_SORTERS.contains(conf.get(MRJobConfig.MAP_SORT_CLASS, QuickSort.class.getName()))) return SORTER;
+    int megabytes = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+    float percent = conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 0.8f);
+    if (megabytes < 1 || megabytes > MAX_SORT_MB || percent <= 0 || percent > 1) return SETTINGS;
+    if (FileSystem.getLocal(conf).getRaw().getClass() != RawLocalFileSystem.class) return LOCAL_FILES;
+    SerializationFactory serializations = new SerializationFactory(conf);
+    if (serializations.getSerializer(conf.getMapOutputKeyClass()) == null
+        || serializations.getSerializer(conf.getMapOutputValueClass()) == null) return SERIALIZER;
+    return null;
+  }
+}

@@ -1,0 +1,210 @@
+package okibi.mapreduce.collect;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.hadoop.mapred.MapOutputCollector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import okibi.mapreduce.buffer.ObjectWriter;
+import okibi.mapreduce.buffer.RecordBuffer;
+import okibi.mapreduce.combine.Combiner;
+import okibi.mapreduce.combine.SortedRecords;
+import okibi.mapreduce.job.MapJob;
+import okibi.mapreduce.merge.SpillMerger;
+import okibi.mapreduce.sort.PartitionedSort;
+import okibi.mapreduce.spill.Spill;
+import okibi.mapreduce.spill.SpillFiles;
+import okibi.mapreduce.spill.SpillWriter;
+
+/**
+ * Collects map output in a buffer outside the heap, spills it sorted, and merges the spills.
+ *
+ * <p>Spills are written by the thread that collects. A thread for them, as Hadoop has, gains nothing where each core has a
+ * task, and takes half of the buffer from both: twice as many spills, which have to be merged.
+ *
+ * <p>A failure is for good: what was collected so far can no longer become map output, so every later call fails as well,
+ * also if the mapper swallowed the first error. Thread-safe, because mappers with threads of their own are allowed to collect
+ * from all of them.
+ */
+public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, RecordBuffer.Spiller {
+  private static final int TOGETHER = 16;
+  private static final Logger LOG = LoggerFactory.getLogger(SortingCollector.class);
+
+  private MapJob<K, V> job;
+  private Class<K> keyClass;
+  private Class<V> valueClass;
+  private RecordBuffer buffer;
+  private ObjectWriter<K> keys;
+  private ObjectWriter<V> values;
+  private Combiner<K, V> combiner;
+  private SpillFiles files;
+  private final List<Spill> spills = new ArrayList<>();
+  private boolean finished;
+  private Throwable failure;
+
+  @Override
+  public void init(Context context) throws IOException, ClassNotFoundException {
+    job = new MapJob<>(context);
+    keyClass = job.keys;
+    valueClass = job.values;
+    files = new SpillFiles(job);
+    combiner = Combiner.of(job, context);
+    buffer = new RecordBuffer(job.bufferBytes, job.order, this);
+    try {
+      keys = ObjectWriter.of(keyClass, buffer.output(), job.conf);
+      values = ObjectWriter.of(valueClass, buffer.output(), job.conf);
+    } catch (IOException | RuntimeException | Error e) {
+      release(); // nobody closes a collector that was not made
+      throw e;
+    }
+  }
+
+  @Override
+  public synchronized void collect(K key, V value, int partition) throws IOException {
+    if (key.getClass() != keyClass) throw mismatch("key", keyClass, key);
+    if (value.getClass() != valueClass) throw mismatch("value", valueClass, value);
+    if (partition < 0 || partition >= job.partitions) throw new IOException("Illegal partition for " + key + " (" + partition + ")");
+    if (failure != null) throw failed();
+    buffer.begin();
+    keys.write(key);
+    buffer.endKey();
+    values.write(value);
+    job.meters.collected(buffer.commit(partition));
+  }
+
+  /** Completes the map output. Nothing is left to do, or to undo, when it has been called before. */
+  @Override
+  public synchronized void flush() throws IOException {
+    if (finished) return;
+    if (failure != null) throw failed();
+    try {
+      job.meters.report();
+      finish();
+    } catch (IOException | RuntimeException | Error e) {
+      fail(e);
+      throw e;
+    } finally {
+      finished = true;
+      release();
+    }
+  }
+
+  /** Ends the attempt's work. What is not map output by now is deleted. */
+  @Override
+  public synchronized void close() {
+    finished = true;
+    release();
+    files.deleteUnfinished();
+  }
+
+  /** Called by the buffer when it is full. */
+  @Override
+  public void spill() throws IOException {
+    try {
+      sortAndSpill();
+    } catch (IOException | RuntimeException | Error e) {
+      fail(e);
+      throw e;
+    }
+  }
+
+  /** Called by the buffer for a record that is larger than itself. It is not combined, as with Hadoop. */
+  @Override
+  public void spillOversized(long record, int length, int partition) throws IOException {
+    try (SpillWriter writer = files.newSpill(length)) {
+      for (int i = 0; i < job.partitions; i++) {
+        writer.begin();
+        if (i == partition) writer.append(record, length);
+        writer.end();
+      }
+      spilled(writer.finish());
+    } catch (IOException | RuntimeException | Error e) {
+      fail(e);
+      throw e;
+    }
+  }
+
+  private void sortAndSpill() throws IOException {
+    job.meters.progress();
+    try (SpillWriter writer = files.newSpill(buffer.recordBytes())) {
+      PartitionedSort sorted = new PartitionedSort(buffer, job.order, job.partitions);
+      for (int partition = 0; partition < job.partitions; partition++) {
+        int count = sorted.sort(partition);
+        writer.begin();
+        if (combiner == null) write(sorted, partition, count, writer);
+        else if (count > 0) combiner.combine(new SortedRecords(sorted, partition, count), writer);
+        writer.end();
+      }
+      spilled(writer.finish());
+    }
+    buffer.clear();
+  }
+
+  /** Asks for the lengths of several records before it copies any: the processor waits for their cache lines together. */
+  private static void write(PartitionedSort sorted, int partition, int count, SpillWriter writer) throws IOException {
+    long[] records = new long[TOGETHER];
+    int[] lengths = new int[TOGETHER];
+    long entry = sorted.entries(partition);
+    for (int left = count; left > 0; left -= TOGETHER) {
+      int some = Math.min(left, TOGETHER);
+      for (int i = 0; i < some; i++, entry += RecordBuffer.ENTRY_BYTES) {
+        records[i] = sorted.record(entry);
+        lengths[i] = RecordBuffer.length(records[i]);
+      }
+      for (int i = 0; i < some; i++) writer.append(records[i], lengths[i]);
+    }
+  }
+
+  private void spilled(Spill spill) {
+    spills.add(spill);
+    job.meters.spilled(spill.records());
+    LOG.info("Finished spill {}", spills.size() - 1);
+  }
+
+  private void finish() throws IOException {
+    if (buffer.count() > 0) sortAndSpill();
+    buffer.close();
+    if (spills.isEmpty()) {
+      try (SpillWriter writer = files.newOutput(0)) {
+        for (int i = 0; i < job.partitions; i++) {
+          writer.begin();
+          writer.end();
+        }
+        publish(writer.finish());
+      }
+    } else if (spills.size() == 1) {
+      files.becomeOutput(spills.get(0));
+      job.meters.materialized(spills.get(0).bytes());
+      job.sortPhase.complete();
+    } else publish(new SpillMerger(job, files, combiner).merge(spills));
+  }
+
+  private void publish(Spill output) throws IOException {
+    files.publish(output);
+    job.meters.materialized(output.bytes());
+    job.sortPhase.complete();
+  }
+
+  /** Remembers the first failure, and leaves neither files nor memory behind: nobody else may come to do it. */
+  private void fail(Throwable cause) {
+    if (failure == null) failure = cause;
+    release();
+    files.deleteUnfinished();
+  }
+
+  private void release() {
+    buffer.close();
+    if (combiner != null) combiner.close();
+  }
+
+  private IOException failed() {
+    return new IOException("Spill failed", failure);
+  }
+
+  private static IOException mismatch(String what, Class<?> expected, Object got) {
+    return new IOException("Type mismatch in " + what + " from map: expected " + expected.getName() + ", received " + got.getClass().getName());
+  }
+}

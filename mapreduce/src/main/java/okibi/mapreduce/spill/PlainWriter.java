@@ -1,0 +1,28 @@
+package okibi.mapreduce.spill;
+
+import java.io.IOException;
+
+import org.apache.hadoop.fs.Path;
+
+/** Neither compressed nor encrypted: a record is one copy. */
+final class PlainWriter extends SpillWriter {
+  PlainWriter(Path path, SpillOutput output, int partitions) {
+    super(path, output, partitions);
+  }
+
+  @Override
+  void beginSegment() {
+    output.beginSum();
+  }
+
+  @Override
+  void appendRecord(long record, int length) throws IOException {
+    output.append(record, length);
+  }
+
+  @Override
+  void endSegment() throws IOException {
+    for (int i = 0; i < END_BYTES; i++) output.appendByte(END);
+    output.appendInt(output.sum());
+  }
+}

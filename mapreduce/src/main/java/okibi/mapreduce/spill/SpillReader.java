@@ -1,0 +1,159 @@
+package okibi.mapreduce.spill;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+import org.apache.hadoop.fs.FileSystem;
+
+import okibi.mapreduce.memory.Memory;
+import okibi.mapreduce.memory.VInts;
+
+/**
+ * Reads a spill from its first partition to its last, by blocks: {@link #begin} a partition, {@link #next} until there is no
+ * record. A record lies in memory until the next one is asked for. Not thread-safe.
+ */
+public abstract class SpillReader implements Closeable {
+  /** The two lengths before a record. */
+  private static final int MAX_HEADER = 2 * VInts.MAX_INT_BYTES;
+  /** Readable bytes behind what is read: a broken file may seem to have longer lengths than there are. */
+  private static final int BEHIND = 4 * Memory.SLACK;
+
+  final Spill spill;
+  final FileChannel channel;
+  final FileSystem.Statistics statistics;
+  ByteBuffer block;
+  /** Where the block lies; what is read of it and not yet asked for is from position to limit. */
+  long address;
+  long position;
+  long limit;
+  int partition = -1;
+  /** Bytes that the partition still has, with the end mark. */
+  private long left;
+  private long record;
+  private int length;
+  private long key;
+  private int keyLength;
+
+  SpillReader(Spill spill, FileChannel channel, FileSystem.Statistics statistics, int blockBytes) {
+    this.spill = spill;
+    this.channel = channel;
+    this.statistics = statistics;
+    allocate(blockBytes);
+    position = address;
+    limit = address;
+  }
+
+  /** Where the record begins, with its lengths. */
+  public final long record() {
+    return record;
+  }
+
+  /** Bytes of the record, with its lengths. */
+  public final int length() {
+    return length;
+  }
+
+  public final long key() {
+    return key;
+  }
+
+  public final int keyLength() {
+    return keyLength;
+  }
+
+  /** Goes to the next partition; the one before must be read to its end. */
+  public final void begin() throws IOException {
+    partition++;
+    left = spill.rawBytes[partition];
+    beginSegment();
+  }
+
+  /** Goes to the next record, if the partition has one. */
+  public final boolean next() throws IOException {
+    if (limit - position < MAX_HEADER) fill((int) Math.min(MAX_HEADER, left));
+    int keyBytes = VInts.get(position);
+    long behindKeyLength = position + VInts.sizeFrom(Memory.getByte(position));
+    int valueBytes = VInts.get(behindKeyLength);
+    long start = behindKeyLength + VInts.sizeFrom(Memory.getByte(behindKeyLength));
+    if (keyBytes == SpillWriter.END && valueBytes == SpillWriter.END) {
+      take(SpillWriter.END_BYTES);
+      if (left != 0) throw corrupt(left + " bytes behind the end mark");
+      endSegment();
+      return false;
+    }
+    long bytes = start - position + keyBytes + valueBytes;
+    if (keyBytes < 0 || valueBytes < 0 || bytes > left - SpillWriter.END_BYTES)
+      throw corrupt("a record of " + keyBytes + " bytes of key and " + valueBytes + " of value, where " + left + " are left");
+    key = start - position;
+    if (limit - position < bytes) fill((int) bytes);
+    record = position;
+    key += record;
+    keyLength = keyBytes;
+    length = (int) bytes;
+    take(length);
+    return true;
+  }
+
+  private void take(int bytes) {
+    position += bytes;
+    left -= bytes;
+  }
+
+  /** Sees to it that this many bytes are there from the position on, which may move. */
+  final void fill(int bytes) throws IOException {
+    if (limit - position >= bytes) return;
+    beforeMoving();
+    int kept = (int) (limit - position);
+    ByteBuffer old = block;
+    if (bytes > block.capacity() - BEHIND) {
+      long from = position;
+      allocate(bytes);
+      Memory.copy(from, address, kept);
+      Memory.free(old);
+    } else if (kept > 0) Memory.move(position, address, kept);
+    position = address;
+    limit = address + kept;
+    moved();
+    while (limit - position < bytes) {
+      int space = block.capacity() - BEHIND - (int) (limit - address);
+      int got = read((int) (limit - address), space);
+      if (got < 0) throw corrupt("the file ends where " + (bytes - (limit - position)) + " more bytes are needed");
+      limit += got;
+      statistics.incrementBytesRead(got);
+    }
+  }
+
+  private void allocate(int bytes) {
+    block = ByteBuffer.allocateDirect((int) Math.min((long) bytes + BEHIND, Integer.MAX_VALUE));
+    address = Memory.address(block);
+  }
+
+  final IOException corrupt(String what) {
+    return new IOException(spill.path + ", partition " + partition + ": " + what + "; the disk has changed what was written, run the attempt"
+        + " again on another");
+  }
+
+  abstract void beginSegment() throws IOException;
+
+  /** Checks what can be checked of a segment that has been read. */
+  abstract void endSegment() throws IOException;
+
+  /** What is before the position is about to be overwritten. */
+  abstract void beforeMoving();
+
+  /** The position has changed. */
+  abstract void moved();
+
+  /** Reads up to so many bytes to a place in the block; at least one, or -1 at the end. */
+  abstract int read(int offset, int bytes) throws IOException;
+
+  @Override
+  public void close() throws IOException {
+    if (block == null) return;
+    Memory.free(block);
+    block = null;
+    channel.close();
+  }
+}
