@@ -1,0 +1,57 @@
+package okibi.mapreduce
+
+import scala.concurrent.duration._
+
+import munit.FunSuite
+
+import org.apache.hadoop.io.compress.{BZip2Codec, CompressionCodec, DefaultCodec, GzipCodec, SnappyCodec}
+import org.apache.hadoop.mapred.JobConf
+import org.apache.hadoop.mapreduce.MRJobConfig
+import org.apache.hadoop.mapreduce.security.TokenCache
+import org.apache.hadoop.security.UserGroupInformation
+
+/** Compressed and encrypted map output, read by Hadoop's own reader, beside that of Hadoop's own collector. */
+class CodecSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private def compress(codec: Class[_ <: CompressionCodec]): JobConf => Unit = { job =>
+    job.setCompressMapOutput(true)
+    job.setMapOutputCompressorClass(codec)
+  }
+
+  private val encrypt: JobConf => Unit = { job =>
+    job.setBoolean(MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA, true)
+    TokenCache.setEncryptedSpillKey(Array.tabulate[Byte](16)(_.toByte), UserGroupInformation.getCurrentUser.getCredentials)
+  }
+
+  private val forms = Seq[(String, JobConf => Unit)](
+    "zlib" -> compress(classOf[DefaultCodec]),
+    "gzip" -> compress(classOf[GzipCodec]),
+    "bzip2" -> compress(classOf[BZip2Codec]),
+    "Snappy" -> compress(classOf[SnappyCodec]),
+    "encryption" -> encrypt,
+    "zlib and encryption" -> (job => { compress(classOf[DefaultCodec])(job); encrypt(job) }))
+
+  forms.foreach { case (name, set) =>
+    Seq(0, 3000, 30000).foreach { records =>
+      test(s"$name: $records records") {
+        val scenario = Scenario(Keys.all.head, "about 100", records, 1L << 40, skewed = false, 3, seed = records)
+        val job = scenario.job
+        set(job)
+        val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
+        val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
+        mine.assertSameAs(theirs, job.getOutputKeyComparator, name)
+        assertEquals(mine.rawBytes, theirs.rawBytes)
+      }
+    }
+  }
+
+  test("zlib: records larger than what a codec is given at a time, and than the buffer") {
+    val scenario = Scenario(Keys.all.head, "up to a megabyte", 20, 1L << 40, skewed = false, 2, seed = 5)
+    val job = scenario.job
+    compress(classOf[DefaultCodec])(job)
+    val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
+    val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
+    mine.assertSameAs(theirs, job.getOutputKeyComparator, scenario.toString)
+  }
+}

@@ -1,0 +1,77 @@
+package okibi.mapreduce
+
+import java.io.{ByteArrayInputStream, DataInputStream}
+
+import scala.concurrent.duration._
+
+import munit.FunSuite
+
+import org.apache.hadoop.io.{IntWritable, LongWritable, Text}
+import org.apache.hadoop.mapred.JobConf
+import org.apache.hadoop.mapred.lib.LongSumReducer
+import org.apache.hadoop.mapreduce.{MRJobConfig, TaskCounter}
+import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer
+
+/** Combiners of both APIs. How often they run depends on the spills, so sums are compared once they are complete. */
+class CombinerSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private val partitions = 3
+
+  private def newApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
+    val job = Attempt.job(classOf[Text], classOf[IntWritable], partitions)
+    job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[IntSumReducer[Text]], classOf[org.apache.hadoop.mapreduce.Reducer[_, _, _, _]])
+    (job, () => (0 until records).iterator.map { i =>
+      val word = (i.toLong * i) % distinct
+      Record(new Text(s"word $word"), new IntWritable(1), (word % partitions).toInt)
+    })
+  }
+
+  private def oldApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
+    val job = Attempt.job(classOf[Text], classOf[LongWritable], partitions)
+    job.setCombinerClass(classOf[LongSumReducer[Text]])
+    (job, () => (0 until records).iterator.map { i =>
+      val word = (i.toLong * i) % distinct
+      Record(new Text(s"word $word"), new LongWritable(1), (word % partitions).toInt)
+    })
+  }
+
+  private def number(bytes: Array[Byte]): Long = {
+    val in = new DataInputStream(new ByteArrayInputStream(bytes))
+    if (bytes.length == 4) in.readInt().toLong else in.readLong()
+  }
+
+  private def sums(output: MapOutput): Seq[Seq[(Seq[Byte], Long)]] =
+    output.partitions.map(_.groupBy(_._1.toSeq).map { case (key, records) => key -> records.map(r => number(r._2)).sum }.toSeq.sortBy(_._1.toString))
+
+  Seq("new" -> newApi _, "old" -> oldApi _).foreach { case (api, jobOf) =>
+    test(s"$api API: one spill is combined to the last byte as Hadoop does it") {
+      val (job, records) = jobOf(5000, 300)
+      val mine = Attempt.in(job)(_.run(Attempt.ours(), records()))
+      val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records()))
+      mine.assertSameAs(theirs, job.getOutputKeyComparator, api)
+      assertEquals(mine.counted, theirs.counted)
+    }
+
+    Seq(50000 -> 300, 200000 -> 300, 120000 -> 119999).foreach { case (count, distinct) =>
+      test(s"$api API: $count records of up to $distinct words") {
+        val (job, records) = jobOf(count, distinct)
+        val mine = Attempt.in(job)(_.run(Attempt.ours(), records()))
+        val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records()))
+        assertEquals(sums(mine), sums(theirs))
+        assert(mine.counted(TaskCounter.COMBINE_INPUT_RECORDS) >= count.toLong)
+        assertEquals(mine.counted(TaskCounter.MAP_OUTPUT_RECORDS), count.toLong)
+      }
+    }
+  }
+
+  test("three spills are combined once more when they are merged, two are not") {
+    val (job, records) = newApi(100000, 200)
+    job.setInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, 3)
+    val merged = Attempt.in(job)(_.run(Attempt.ours(), records()))
+    assertEquals(merged.partitions.map(p => p.map(_._1.toSeq).distinct.size), merged.partitions.map(_.size))
+    job.setInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, 1000)
+    val kept = Attempt.in(job)(_.run(Attempt.ours(), records()))
+    assert(kept.partitions.map(_.size).sum > merged.partitions.map(_.size).sum)
+  }
+}

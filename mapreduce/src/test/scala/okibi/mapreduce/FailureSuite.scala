@@ -1,0 +1,148 @@
+package okibi.mapreduce
+
+import java.io.{IOException, RandomAccessFile}
+import java.nio.file.{Files, Paths}
+import java.util.concurrent.{CountDownLatch, TimeUnit}
+
+import scala.concurrent.duration._
+
+import munit.FunSuite
+
+import org.apache.hadoop.io.{BytesWritable, IntWritable, Text, Writable}
+import org.apache.hadoop.mapred.JobConf
+
+class FailureSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private def job: JobConf = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
+
+  private def records(count: Int): Iterator[Record] = FailureSuite.records(count)
+
+  test("a full disk: the error names the folder and the bytes wanted, no file is left, and the next attempt works when there is room") {
+    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "full-disk")
+    val disk = Files.createDirectories(folder.resolve("disk"))
+    val log = folder.resolve("log")
+    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+    val mount = """mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@""""
+    val command = Seq("unshare", "--mount", "--map-root-user", "sh", "-c", mount, disk.toString, java, "-Xmx256m",
+      s"-Djava.io.tmpdir=$folder", "-cp", System.getProperty("java.class.path"), "okibi.mapreduce.FullDisk", disk.toString)
+    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
+    assert(process.waitFor(4, TimeUnit.MINUTES), s"it did not end, see $log")
+    val lines = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
+    assertEquals(process.exitValue(), 0, lines.takeRight(30).mkString("\n"))
+    Seq("spilling", "merging", "largest record").foreach { phase =>
+      val told = lines.filter(_.startsWith(s"$phase: "))
+      assertEquals(told.size, 3, lines.mkString("\n"))
+      assert(told.head.contains(s"$disk") && told.head.matches(".* \\d+ bytes wanted, .*\\d+ bytes free in .*"), told.head)
+      assertEquals(told.tail, Seq(s"$phase: files left 0", s"$phase: next attempt 100"))
+    }
+    Attempt.delete(folder)
+  }
+
+  test("an attempt that is closed before its output is complete leaves no files") {
+    Attempt.in(job) { attempt =>
+      val collector = attempt.collect(Attempt.ours(), records(40000))
+      assert(attempt.files.nonEmpty)
+      collector.close()
+      assertEquals(attempt.files, Nil)
+      intercept[IOException](collector.collect(new Text("late"), new BytesWritable(), 0))
+    }
+  }
+
+  test("an attempt that is killed while it spills leaves no files") {
+    Attempt.in(job) { attempt =>
+      val collecting = new CountDownLatch(1)
+      var ended: Throwable = null
+      val mapper = new Thread(() =>
+        try attempt.collect(Attempt.ours(), Iterator.continually(records(20000)).flatMap { many => collecting.countDown(); many })
+        catch { case e: Throwable => ended = e })
+      mapper.start()
+      collecting.await()
+      while (attempt.files.isEmpty) Thread.onSpinWait()
+      mapper.interrupt()
+      mapper.join()
+      assert(ended.isInstanceOf[IOException], String.valueOf(ended))
+      assertEquals(attempt.files, Nil)
+    }
+  }
+
+  test("a mapper that swallows an error cannot end well") {
+    Attempt.in(job) { attempt =>
+      val collector = attempt.collect(Attempt.ours(), records(100))
+      Files.write(attempt.folder.resolve("output"), Array[Byte](1)) // where a folder is wanted
+      var failures = 0
+      records(30000).foreach(r => try collector.collect(r.key, r.value, r.partition) catch { case _: IOException => failures += 1 })
+      assert(failures > 1)
+      intercept[IOException](collector.flush())
+      collector.close()
+    }
+  }
+
+  test("an object that cannot write itself to the end costs only itself") {
+    val job = Attempt.job(classOf[Broken], classOf[IntWritable])
+    job.setOutputKeyComparatorClass(classOf[BrokenOrder])
+    Attempt.in(job) { attempt =>
+      val collector = Attempt.ours()
+      collector.init(attempt.context)
+      Seq(10, 3000000, 20, 2000000).foreach { size =>
+        intercept[IOException](collector.collect(new Broken(size, true), new IntWritable(1), 0))
+        collector.collect(new Broken(size, false), new IntWritable(1), 0)
+      }
+      collector.flush()
+      collector.close()
+      assertEquals(MapOutput.read(attempt).partitions.map(_.map(_._1.length)), Seq(Seq(10, 20, 2000000, 3000000)))
+    }
+  }
+
+  test("wrong classes and partitions are refused as by Hadoop") {
+    Attempt.in(job) { attempt =>
+      val collector = attempt.collect(Attempt.ours(), Iterator.empty)
+      def message(key: Writable, value: Writable, partition: Int): String =
+        intercept[IOException](collector.collect(key, value, partition)).getMessage
+      assertEquals(message(new IntWritable(1), new BytesWritable, 0),
+        "Type mismatch in key from map: expected org.apache.hadoop.io.Text, received org.apache.hadoop.io.IntWritable")
+      assertEquals(message(new Text, new IntWritable(1), 0),
+        "Type mismatch in value from map: expected org.apache.hadoop.io.BytesWritable, received org.apache.hadoop.io.IntWritable")
+      assertEquals(message(new Text("k"), new BytesWritable, 2), "Illegal partition for k (2)")
+      collector.close()
+    }
+  }
+
+  test("a spill that has changed on disk is an error") {
+    Attempt.in(job) { attempt =>
+      val collector = attempt.collect(Attempt.ours(), records(40000))
+      val spill = new RandomAccessFile(attempt.files.head.toFile, "rw")
+      spill.seek(spill.length / 3)
+      spill.write(77)
+      spill.close()
+      val error = intercept[IOException](collector.flush())
+      assert(error.getMessage.contains(".out, partition "), error.getMessage)
+      collector.close()
+      assertEquals(attempt.files, Nil)
+    }
+  }
+}
+
+object FailureSuite {
+  /** About a hundred bytes each. */
+  def records(count: Int): Iterator[Record] =
+    (0 until count).iterator.map(i => Record(new Text(s"key ${i * 7919L % count}"), new BytesWritable(new Array[Byte](90)), i % 2))
+}
+
+/** Writes so many bytes, or half of them and then fails. */
+final class Broken(size: Int, fails: Boolean) extends Writable {
+  def this() = this(0, false)
+
+  override def write(out: java.io.DataOutput): Unit = {
+    out.write(new Array[Byte](size / 2))
+    if (fails) throw new IOException("broken")
+    out.write(new Array[Byte](size - size / 2))
+  }
+
+  override def readFields(in: java.io.DataInput): Unit = ()
+}
+
+final class BrokenOrder extends org.apache.hadoop.io.RawComparator[Broken] {
+  override def compare(a: Array[Byte], startA: Int, lengthA: Int, b: Array[Byte], startB: Int, lengthB: Int): Int = Integer.compare(lengthA, lengthB)
+  override def compare(a: Broken, b: Broken): Int = 0
+}

@@ -1,0 +1,28 @@
+package okibi.mapreduce
+
+import java.io.IOException
+import java.nio.file.{Files, Path, Paths}
+
+import org.apache.hadoop.io.{BytesWritable, Text}
+
+/** What runs where the disk has six megabytes: attempts that do not fit, each followed by one that does. */
+object FullDisk {
+  def main(args: Array[String]): Unit = {
+    val disk = Paths.get(args(0))
+    // Spills alone are too much; spills fit but not what they are merged to; one record is too much.
+    attempts(disk, "spilling", FailureSuite.records(100000))
+    attempts(disk, "merging", FailureSuite.records(40000))
+    attempts(disk, "largest record", Iterator(Record(new Text("k"), new BytesWritable(new Array[Byte](20 << 20)), 0)))
+  }
+
+  private def attempts(disk: Path, phase: String, records: Iterator[Record]): Unit = {
+    val job = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
+    def attempt(name: String): Attempt = new Attempt(new org.apache.hadoop.mapred.JobConf(job), Files.createDirectories(disk.resolve(name)))
+    val first = attempt("first")
+    try println(s"$phase: no error, ${first.run(Attempt.ours(), records).partitions.map(_.size).sum} records")
+    catch { case e: IOException => println(s"$phase: ${e.getMessage}") }
+    println(s"$phase: files left ${first.files.size}")
+    println(s"$phase: next attempt ${attempt("second").run(Attempt.ours(), FailureSuite.records(100)).partitions.map(_.size).sum}")
+    Attempt.files(disk).foreach(Files.delete)
+  }
+}

@@ -1,0 +1,76 @@
+package okibi.mapreduce
+
+import java.util.Arrays
+
+import scala.collection.mutable.ArrayBuffer
+
+import munit.Assertions._
+
+import org.apache.hadoop.fs.FileSystem
+import org.apache.hadoop.io.{DataInputBuffer, RawComparator}
+import org.apache.hadoop.io.compress.{CompressionCodec, DefaultCodec}
+import org.apache.hadoop.mapred.{IFile, MROutputFiles, SpillRecord}
+import org.apache.hadoop.mapreduce.{CryptoUtils, TaskCounter}
+import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream
+import org.apache.hadoop.util.ReflectionUtils
+
+/** Map output as Hadoop's own classes read it: keys and values of each partition, the index, and what was counted. */
+final case class MapOutput(partitions: Seq[Seq[(Array[Byte], Array[Byte])]], rawBytes: Seq[Long], fileBytes: Seq[Long], counted: Map[TaskCounter, Long]) {
+  /** Fails unless both have the same records, in the same order but for those whose keys the comparator calls equal. */
+  def assertSameAs(other: MapOutput, comparator: RawComparator[_], clue: String): Unit = {
+    assertEquals(partitions.map(_.size), other.partitions.map(_.size), clue)
+    partitions.zip(other.partitions).zipWithIndex.foreach { case ((mine, theirs), partition) =>
+      def equalKeys(a: Array[Byte], b: Array[Byte]): Boolean = comparator.compare(a, 0, a.length, b, 0, b.length) == 0
+      var start = 0
+      while (start < mine.size) {
+        var end = start + 1
+        while (end < theirs.size && equalKeys(theirs(start)._1, theirs(end)._1)) end += 1
+        val pairs = MapOutput.sorted(mine.slice(start, end)).zip(MapOutput.sorted(theirs.slice(start, end)))
+        pairs.zipWithIndex.foreach { case ((a, b), i) =>
+          assert(Arrays.equals(a._1, b._1) && Arrays.equals(a._2, b._2), s"partition $partition, one of records ${start + i}: $clue")
+        }
+        start = end
+      }
+    }
+  }
+}
+
+object MapOutput {
+  private val counters = Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES, TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES,
+    TaskCounter.SPILLED_RECORDS, TaskCounter.COMBINE_INPUT_RECORDS, TaskCounter.COMBINE_OUTPUT_RECORDS)
+
+  def read(attempt: Attempt): MapOutput = {
+    val conf = attempt.conf
+    val files = new MROutputFiles
+    files.setConf(conf)
+    val index = new SpillRecord(files.getOutputIndexFile, conf)
+    val disk = FileSystem.getLocal(conf).getRaw
+    val codec: CompressionCodec =
+      if (conf.getCompressMapOutput) ReflectionUtils.newInstance(conf.getMapOutputCompressorClass(classOf[DefaultCodec]), conf) else null
+    val segments = (0 until index.size).map(index.getIndex)
+    val records = segments.map { segment =>
+      val file = disk.open(files.getOutputFile)
+      file.seek(segment.startOffset)
+      val in = IntermediateEncryptedStream.wrapIfNecessary(conf, file, files.getOutputFile)
+      val reader = new IFile.Reader[AnyRef, AnyRef](conf, in, segment.partLength - CryptoUtils.cryptoPadding(conf), codec, null)
+      val (key, value) = (new DataInputBuffer, new DataInputBuffer)
+      val all = ArrayBuffer[(Array[Byte], Array[Byte])]()
+      while (reader.nextRawKey(key)) {
+        reader.nextRawValue(value)
+        all += Arrays.copyOf(key.getData, key.getLength) -> Arrays.copyOf(value.getData, value.getLength)
+      }
+      assertEquals(reader.bytesRead, segment.rawLength - CryptoUtils.cryptoPadding(conf), "length in the index")
+      reader.close()
+      all.toSeq
+    }
+    assertEquals(disk.getFileStatus(files.getOutputFile).getLen, segments.map(_.partLength).sum, "length of the file")
+    MapOutput(records, segments.map(_.rawLength), segments.map(_.partLength), counters.map(name => name -> attempt.counter(name)).toMap)
+  }
+
+  private def sorted(records: Seq[(Array[Byte], Array[Byte])]): Seq[(Array[Byte], Array[Byte])] =
+    if (records.size < 2) records
+    else records.sortWith { (a, b) =>
+      val keys = Arrays.compareUnsigned(a._1, b._1)
+      if (keys != 0) keys < 0 else Arrays.compareUnsigned(a._2, b._2) < 0
+    }
+}
