@@ -1,6 +1,7 @@
 package okibi.mapreduce;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.util.Set;
 
 import org.apache.hadoop.fs.FileSystem;
@@ -18,7 +19,7 @@ enum StepAside {
   MACHINE("this virtual machine or processor does not allow reading and writing memory by address"),
   SORTER(MRJobConfig.MAP_SORT_CLASS + " names a sorter of the job's own, which only Hadoop's collector calls"),
   SETTINGS(MRJobConfig.IO_SORT_MB + " or " + MRJobConfig.MAP_SORT_SPILL_PERCENT + " is out of range, which Hadoop's collector explains"),
-  LOCAL_FILES("local files are not Hadoop's RawLocalFileSystem, so they cannot be written past it"),
+  LOCAL_FILES("local files are not those of Hadoop's RawLocalFileSystem on a POSIX system, so they cannot be written past it"),
   SERIALIZER("no serializer for the keys or values in io.serializations, which Hadoop's collector explains"),
   NO_MEMORY("the system has no " + MRJobConfig.IO_SORT_MB + " megabytes outside the heap"),
   OTHER_HADOOP("this build of Hadoop lacks a class or method of 3.4");
@@ -41,7 +42,8 @@ enum StepAside {
     int megabytes = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
     float percent = conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 0.8f);
     if (megabytes < 1 || megabytes > MAX_SORT_MB || percent <= 0 || percent > 1) return SETTINGS;
-    if (FileSystem.getLocal(conf).getRaw().getClass() != RawLocalFileSystem.class) return LOCAL_FILES;
+    if (FileSystem.getLocal(conf).getRaw().getClass() != RawLocalFileSystem.class
+        || !FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) return LOCAL_FILES;
     SerializationFactory serializations = new SerializationFactory(conf);
     if (serializations.getSerializer(conf.getMapOutputKeyClass()) == null
         || serializations.getSerializer(conf.getMapOutputValueClass()) == null) return SERIALIZER;

@@ -1,6 +1,6 @@
 package okibi.mapreduce
 
-import java.nio.file.{Files, Path}
+import java.nio.file.{Files, Path, Paths}
 import java.util.Comparator
 
 import org.apache.hadoop.io.Writable
@@ -42,13 +42,11 @@ final class Attempt(val conf: JobConf, val folder: Path) {
 final case class Record(key: Writable, value: Writable, partition: Int)
 
 object Attempt {
-  private lazy val scratch = Files.createDirectories(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")))
+  private lazy val scratch = Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir")))
 
   /** A job without input, with a buffer of one megabyte. */
   def job(keys: Class[_], values: Class[_], partitions: Int = 1): JobConf = {
-    val conf = new JobConf(false)
-    conf.addResource("core-default.xml")
-    conf.addResource("mapred-default.xml")
+    val conf = new JobConf
     conf.setMapOutputKeyClass(keys)
     conf.setMapOutputValueClass(values)
     conf.setNumReduceTasks(partitions)

@@ -58,7 +58,7 @@ class FailureSuite extends FunSuite {
         catch { case e: Throwable => ended = e })
       mapper.start()
       collecting.await()
-      while (attempt.files.isEmpty) Thread.onSpinWait()
+      while (attempt.files.isEmpty) Thread.sleep(1)
       mapper.interrupt()
       mapper.join()
       assert(ended.isInstanceOf[IOException], String.valueOf(ended))

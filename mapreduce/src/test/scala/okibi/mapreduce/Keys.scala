@@ -10,7 +10,7 @@ import org.apache.hadoop.mapred.JobConf
 final case class Keys(name: String, of: Class[_ <: Writable], comparator: Option[Class[_ <: RawComparator[_]]] = None)(val make: Long => Writable) {
   def job(values: Class[_], partitions: Int): JobConf = {
     val conf = Attempt.job(of, values, partitions)
-    comparator.foreach(conf.setOutputKeyComparatorClass)
+    comparator.foreach(sorts => conf.setOutputKeyComparatorClass(sorts))
     conf
   }
 

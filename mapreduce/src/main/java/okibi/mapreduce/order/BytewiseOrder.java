@@ -24,8 +24,7 @@ final class BytewiseOrder extends KeyOrder {
 
   @Override
   public long prefix(long key, int length) {
-    int skipped = skipped(key);
-    return prefixOf(key + skipped, length - skipped);
+    return deeper(key, length, 0);
   }
 
   @Override

@@ -2,6 +2,7 @@ package okibi.mapreduce.spill;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -141,10 +142,16 @@ public final class SpillFiles {
       channel = FileChannel.open(file.toPath(), StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
       Files.setPosixFilePermissions(file.toPath(), PosixFilePermissions.fromString(permission.toString()));
     } catch (IOException e) {
-      throw noSpace(file.getParent(), file.getName(), wanted, e);
+      throw notWritten(file, wanted, e);
     }
-    SpillOutput output = new SpillOutput(channel, statistics, job.meters, e -> noSpace(file.getParent(), file.getName(), wanted, e));
+    SpillOutput output = new SpillOutput(channel, statistics, job.meters, e -> notWritten(file, wanted, e));
     return job.codec == null && !job.encrypted ? new PlainWriter(path, output, job.partitions) : new CodedWriter(path, output, job);
+  }
+
+  private IOException notWritten(File file, long wanted, IOException cause) {
+    return cause instanceof ClosedByInterruptException
+        ? new IOException("map output of " + job.attempt + ": interrupted while " + file + " was written", cause)
+        : noSpace(file.getParent(), file.getName(), wanted, cause);
   }
 
   private IOException noSpace(String folders, String name, long wanted, IOException cause) {

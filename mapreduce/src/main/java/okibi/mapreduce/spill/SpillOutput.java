@@ -24,7 +24,7 @@ final class SpillOutput extends OutputStream {
   private final FileChannel channel;
   private final FileSystem.Statistics statistics;
   private final Progressable progress;
-  private final NoSpace noSpace;
+  private final Failing failing;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK_BYTES + PIECE_BYTES);
   private final long address = Memory.address(buffer);
   private final CRC32 sum = new CRC32();
@@ -36,15 +36,15 @@ final class SpillOutput extends OutputStream {
   private boolean closed;
 
   /** Says what is wrong when a file cannot be written. */
-  interface NoSpace {
+  interface Failing {
     IOException because(IOException cause);
   }
 
-  SpillOutput(FileChannel channel, FileSystem.Statistics statistics, Progressable progress, NoSpace noSpace) {
+  SpillOutput(FileChannel channel, FileSystem.Statistics statistics, Progressable progress, Failing failing) {
     this.channel = channel;
     this.statistics = statistics;
     this.progress = progress;
-    this.noSpace = noSpace;
+    this.failing = failing;
   }
 
   /** Bytes in the file so far. */
@@ -128,7 +128,7 @@ final class SpillOutput extends OutputStream {
     try {
       channel.close();
     } catch (IOException e) {
-      throw noSpace.because(e);
+      throw failing.because(e);
     }
   }
 
@@ -156,7 +156,7 @@ final class SpillOutput extends OutputStream {
     try {
       while (buffer.hasRemaining()) channel.write(buffer);
     } catch (IOException e) {
-      throw noSpace.because(e);
+      throw failing.because(e);
     }
     written += length;
     statistics.incrementBytesWritten(length);

@@ -1,6 +1,6 @@
 package okibi.mapreduce.buffer
 
-import java.io.{ByteArrayOutputStream, DataOutputStream}
+import java.io.{ByteArrayOutputStream, DataOutput, DataOutputStream}
 import java.util.Random
 
 import munit.FunSuite
@@ -14,7 +14,7 @@ class RecordOutputSuite extends FunSuite {
       val bytes = new ByteArrayOutputStream
       val expected = new DataOutputStream(bytes)
       record.begin()
-      Seq(expected, record.output()).foreach { out =>
+      Seq[DataOutput](expected, record.output()).foreach { out =>
         val random = new Random(seed)
         (0 until random.nextInt(50)).foreach { _ =>
           random.nextInt(12) match {
