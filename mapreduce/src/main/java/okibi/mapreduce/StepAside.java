@@ -18,7 +18,8 @@ import okibi.mapreduce.memory.Memory;
 enum StepAside {
   MACHINE("this virtual machine or processor does not allow reading and writing memory by address"),
   SORTER(MRJobConfig.MAP_SORT_CLASS + " names a sorter of the job's own, which only Hadoop's collector calls"),
-  SETTINGS(MRJobConfig.IO_SORT_MB + " or " + MRJobConfig.MAP_SORT_SPILL_PERCENT + " is out of range, which Hadoop's collector explains"),
+  SETTINGS(String.join(" or ", MRJobConfig.IO_SORT_MB, MRJobConfig.MAP_SORT_SPILL_PERCENT, MRJobConfig.SPILL_FILES_COUNT_LIMIT)
+      + " is out of range, which Hadoop's collector explains"),
   LOCAL_FILES("local files are not those of Hadoop's RawLocalFileSystem on a POSIX system, so they cannot be written past it"),
   SERIALIZER("no serializer for the keys or values in io.serializations, which Hadoop's collector explains"),
   NO_MEMORY("the system has no " + MRJobConfig.IO_SORT_MB + " megabytes outside the heap"),
@@ -41,7 +42,9 @@ enum StepAside {
     if (!HADOOPS_SORTERS.contains(conf.get(MRJobConfig.MAP_SORT_CLASS, QuickSort.class.getName()))) return SORTER;
     int megabytes = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
     float percent = conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 0.8f);
-    if (megabytes < 1 || megabytes > MAX_SORT_MB || percent <= 0 || percent > 1) return SETTINGS;
+    int spills = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MRJobConfig.DEFAULT_SPILL_FILES_COUNT_LIMIT);
+    if (megabytes < 1 || megabytes > MAX_SORT_MB || percent <= 0 || percent > 1
+        || spills < 0 && spills != MRJobConfig.UNLIMITED_SPILL_FILES_COUNT_LIMIT) return SETTINGS;
     if (FileSystem.getLocal(conf).getRaw().getClass() != RawLocalFileSystem.class
         || !FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) return LOCAL_FILES;
     SerializationFactory serializations = new SerializationFactory(conf);

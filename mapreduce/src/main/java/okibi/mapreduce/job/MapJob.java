@@ -24,10 +24,6 @@ import okibi.mapreduce.order.KeyOrders;
  * the buffer's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}.
  */
 public final class MapJob<K, V> {
-  /** Hadoop's own mark for no limit to the number of spills. */
-  private static final int UNLIMITED = -1;
-  private static final String SPILL_COUNT_LIMIT = "mapreduce.task.spill.files.count.limit";
-
   public final JobConf conf;
   public final TaskAttemptID attempt;
   public final MapOutputFile files;
@@ -65,13 +61,13 @@ public final class MapJob<K, V> {
     encryptionBytes = CryptoUtils.cryptoPadding(conf);
     bufferBytes = (long) conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB) << 20;
     minSpillsToCombine = conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, 3);
-    spillLimit = conf.getInt(SPILL_COUNT_LIMIT, UNLIMITED);
+    spillLimit = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MRJobConfig.DEFAULT_SPILL_FILES_COUNT_LIMIT);
   }
 
   /** Fails if the job allows no more than this many spills; a job may ask for that to save its disks. */
   public void checkSpillCount(int spills) throws IOException {
-    if (spillLimit != UNLIMITED && spills > spillLimit)
-      throw new IOException("map output of " + attempt + ": " + spills + " spills, where " + SPILL_COUNT_LIMIT + " allows " + spillLimit
+    if (spillLimit != MRJobConfig.UNLIMITED_SPILL_FILES_COUNT_LIMIT && spills > spillLimit)
+      throw new IOException("map output of " + attempt + ": " + spills + " spills, where " + MRJobConfig.SPILL_FILES_COUNT_LIMIT + " allows " + spillLimit
           + "; raise it, or raise " + MRJobConfig.IO_SORT_MB + " so that fewer are needed");
   }
 }

@@ -44,7 +44,7 @@ public final class SpillFiles {
   public SpillFiles(MapJob<?, ?> job) throws IOException {
     this.job = job;
     disk = (RawLocalFileSystem) FileSystem.getLocal(job.conf).getRaw();
-    statistics = FileSystem.getStatistics(disk.getScheme(), disk.getClass());
+    statistics = FileSystem.getStatistics(disk.getUri().getScheme(), disk.getClass());
     permission = FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(job.conf));
   }
 
