@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.HeapSort;
 import org.apache.hadoop.util.QuickSort;
 
+import okibi.mapreduce.job.MapJob;
 import okibi.mapreduce.memory.Memory;
 
 /** Why a job's map output is left to Hadoop's own collector. */
@@ -42,9 +43,9 @@ enum StepAside {
     if (!HADOOPS_SORTERS.contains(conf.get(MRJobConfig.MAP_SORT_CLASS, QuickSort.class.getName()))) return SORTER;
     int megabytes = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
     float percent = conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 0.8f);
-    int spills = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MRJobConfig.DEFAULT_SPILL_FILES_COUNT_LIMIT);
+    int spills = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MapJob.UNLIMITED_SPILLS);
     if (megabytes < 1 || megabytes > MAX_SORT_MB || percent <= 0 || percent > 1
-        || spills < 0 && spills != MRJobConfig.UNLIMITED_SPILL_FILES_COUNT_LIMIT) return SETTINGS;
+        || spills < 0 && spills != MapJob.UNLIMITED_SPILLS) return SETTINGS;
     if (FileSystem.getLocal(conf).getRaw().getClass() != RawLocalFileSystem.class
         || !FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) return LOCAL_FILES;
     SerializationFactory serializations = new SerializationFactory(conf);

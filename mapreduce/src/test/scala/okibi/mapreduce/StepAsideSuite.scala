@@ -9,7 +9,7 @@ import munit.FunSuite
 import org.apache.hadoop.io.{IntWritable, Text}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
-import org.apache.hadoop.util.QuickSort
+import org.apache.hadoop.util.{IndexedSortable, IndexedSorter, Progressable, QuickSort}
 
 class StepAsideSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
@@ -34,7 +34,7 @@ class StepAsideSuite extends FunSuite {
 
   test("a sorter of the job's own: Hadoop's collector calls it, and one line says why") {
     val lines = logged {
-      val output = Attempt.in(job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[QuickSort])))(_.run(Attempt.ours(), records))
+      val output = Attempt.in(job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[IndexedSorter])))(_.run(Attempt.ours(), records))
       assertEquals(output.partitions.map(_.size), Seq(30000))
     }
     assertEquals(lines.size, 1, lines.toString)
@@ -58,10 +58,14 @@ class StepAsideSuite extends FunSuite {
   }
 }
 
-final class OwnSorter extends QuickSort {
-  override def sort(s: org.apache.hadoop.util.IndexedSortable, p: Int, r: Int, rep: org.apache.hadoop.util.Progressable): Unit = {
+final class OwnSorter extends IndexedSorter {
+  private val sorter = new QuickSort
+
+  override def sort(entries: IndexedSortable, from: Int, to: Int): Unit = sort(entries, from, to, null)
+
+  override def sort(entries: IndexedSortable, from: Int, to: Int, progress: Progressable): Unit = {
     OwnSorter.calls += 1
-    super.sort(s, p, r, rep)
+    sorter.sort(entries, from, to, progress)
   }
 }
 

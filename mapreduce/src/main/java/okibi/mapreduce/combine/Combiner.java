@@ -17,6 +17,9 @@ import okibi.mapreduce.spill.SpillWriter;
 
 /** The job's combiner, old API or new, run by Hadoop; what it emits goes to a segment. Not thread-safe. */
 public final class Combiner<K, V> implements OutputCollector<K, V>, AutoCloseable {
+  /** Hadoop's own, which it keeps to itself. */
+  private static final long DEFAULT_RECORDS_BEFORE_PROGRESS = 10000;
+
   private final MapJob<K, V> job;
   private final CombinerRunner<K, V> runner;
   private final Counters.Counter emitted;
@@ -33,7 +36,7 @@ public final class Combiner<K, V> implements OutputCollector<K, V>, AutoCloseabl
     emitted = job.meters.counter(TaskCounter.COMBINE_OUTPUT_RECORDS);
     keys = ObjectWriter.of(job.keys, record.output(), job.conf);
     values = ObjectWriter.of(job.values, record.output(), job.conf);
-    recordsBeforeProgress = job.conf.getLong(MRJobConfig.COMBINE_RECORDS_BEFORE_PROGRESS, MRJobConfig.DEFAULT_COMBINE_RECORDS_BEFORE_PROGRESS);
+    recordsBeforeProgress = job.conf.getLong(MRJobConfig.COMBINE_RECORDS_BEFORE_PROGRESS, DEFAULT_RECORDS_BEFORE_PROGRESS);
   }
 
   /** The combiner of a job, or null if it has none. */

@@ -24,6 +24,9 @@ import okibi.mapreduce.order.KeyOrders;
  * the buffer's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}.
  */
 public final class MapJob<K, V> {
+  /** Hadoop's mark for no limit to the number of spills. */
+  public static final int UNLIMITED_SPILLS = -1;
+
   public final JobConf conf;
   public final TaskAttemptID attempt;
   public final MapOutputFile files;
@@ -61,12 +64,12 @@ public final class MapJob<K, V> {
     encryptionBytes = CryptoUtils.cryptoPadding(conf);
     bufferBytes = (long) conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB) << 20;
     minSpillsToCombine = conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, 3);
-    spillLimit = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MRJobConfig.DEFAULT_SPILL_FILES_COUNT_LIMIT);
+    spillLimit = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, UNLIMITED_SPILLS);
   }
 
   /** Fails if the job allows no more than this many spills; a job may ask for that to save its disks. */
   public void checkSpillCount(int spills) throws IOException {
-    if (spillLimit != MRJobConfig.UNLIMITED_SPILL_FILES_COUNT_LIMIT && spills > spillLimit)
+    if (spillLimit != UNLIMITED_SPILLS && spills > spillLimit)
       throw new IOException("map output of " + attempt + ": " + spills + " spills, where " + MRJobConfig.SPILL_FILES_COUNT_LIMIT + " allows " + spillLimit
           + "; raise it, or raise " + MRJobConfig.IO_SORT_MB + " so that fewer are needed");
   }

@@ -114,7 +114,7 @@ final class SpillOutput extends OutputStream {
 
   /** Writes what is left and closes the file. */
   void finish() throws IOException {
-    write(filled);
+    drain(filled);
     filled = 0;
     close();
   }
@@ -139,7 +139,7 @@ final class SpillOutput extends OutputStream {
 
   private void writeChunk() throws IOException {
     if (summing) sumTo(CHUNK_BYTES);
-    write(CHUNK_BYTES);
+    drain(CHUNK_BYTES);
     filled -= CHUNK_BYTES;
     summed = 0;
     Memory.copy(address + CHUNK_BYTES, address, filled);
@@ -151,7 +151,7 @@ final class SpillOutput extends OutputStream {
     summed = end;
   }
 
-  private void write(int length) throws IOException {
+  private void drain(int length) throws IOException {
     buffer.limit(length).position(0);
     try {
       while (buffer.hasRemaining()) channel.write(buffer);
