@@ -13,7 +13,7 @@ final case class CheckpointScale(strings: Seq[Int], vectors: Seq[Int], heap: Str
 
 object CheckpointScale {
   private val tiny = CheckpointScale(Seq(2, 4), Seq(2), "512m", 2, 1)
-  private val small = CheckpointScale(Seq(100, 200), Seq(100), "1g", 2, 5)
+  private val small = CheckpointScale(Seq(100, 200), Seq(100), "1g", 2, 3)
 
   /** The paper's sizes, which it wrote as one partition. */
   private val paper = CheckpointScale(Seq(100, 500, 1000, 1500, 2000), Seq(100, 1000, 2000), "6g", 1, 5)

@@ -46,7 +46,7 @@ object FilterBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 1.5, 20, 2, 1)
-    case BenchScale.Small => Size("512m", 5, 300, 4, 1)
+    case BenchScale.Small => Size("512m", 3, 200, 2, 3)
     case BenchScale.Paper => Size("1g", 5, 1000, 10, 3)
   }
 

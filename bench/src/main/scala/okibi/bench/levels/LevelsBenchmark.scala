@@ -24,7 +24,7 @@ object LevelsBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 20000, 2, 2000, 4, 1)
-    case BenchScale.Small => Size("2g", 600000, 3, 30000, 16, 3)
+    case BenchScale.Small => Size("2g", 600000, 3, 30000, 8, 3)
     case BenchScale.Paper => Size("20g", 40000000, 5, 1000000, 64, 3)
   }
 

@@ -21,7 +21,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 0.6, 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 0.25, 0.8, 8, 3, 0.05)
+    case BenchScale.Small => Size("512m", 0.2, 0.6, 8, 3, 0.05)
     case BenchScale.Paper => Size("2g", 0.6, 30, 64, 5, 1)
   }
 
@@ -67,11 +67,13 @@ object PoliciesBenchmark extends Benchmark {
     if (all.isEmpty) None else Some(all.sum)
   }
 
-  /** Median seconds of a job over its passes. */
-  private def seconds(row: Row, job: String): Option[Double] = {
-    val passes = (1 to row.variant.args("passes").num.toInt).flatMap(pass => row.metrics.get(PoliciesJob.secondsOf(job, pass)))
-    if (passes.isEmpty || row.failed.isDefined) None else Some(Stats.median(passes))
-  }
+  /** Seconds of a job in each pass; none when the variant failed. */
+  private def passes(row: Row, job: String): Seq[Double] =
+    if (row.failed.isDefined) Nil
+    else (1 to row.variant.args("passes").num.toInt).flatMap(pass => row.metrics.get(PoliciesJob.secondsOf(job, pass)))
+
+  /** Their median. */
+  private def seconds(row: Row, job: String): Option[Double] = Some(passes(row, job)).filter(_.nonEmpty).map(Stats.median)
 
   /** For each job, the default policy's seconds as a share of those of the best other one. */
   private def ratios(rows: Seq[Row]): Seq[(String, Double)] = for {
@@ -84,8 +86,8 @@ object PoliciesBenchmark extends Benchmark {
   private def worst(rows: Seq[Row]): Option[(String, Double)] = ratios(rows).sortBy(-_._2).headOption
 
   private def perJob(rows: Seq[Row]): String =
-    Table("median s" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
-      (job +: rows.map(row => seconds(row, job).map(s => f"$s%.2f").getOrElse("-"))) :+
+    Table("median s (spread)" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
+      (job +: rows.map(row => seconds(row, job).map(s => f"$s%.2f (${Stats.spread(passes(row, job)) * 100}%.0f %%)").getOrElse("-"))) :+
         ratios(rows).collectFirst { case (`job`, ratio) => f"$ratio%.2f" }.getOrElse("-")
     })
 

@@ -22,7 +22,8 @@ object Noise {
 
   /** The headline, without its figure when a variant behind it was too noisy. */
   def judged(headline: Headline, rows: Seq[Row]): Headline = {
-    val behind = rows.filter(row => row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name)))
+    def isBehind(row: Row): Boolean = headline.timed && row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
+    val behind = rows.filter(isBehind)
     headline.copy(noisy = behind.flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption)
   }
 

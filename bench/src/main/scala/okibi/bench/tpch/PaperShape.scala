@@ -3,7 +3,7 @@ package okibi.bench.tpch
 import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.{CacheColumns, Sides}
 import okibi.bench.job.{QuerySample, Stopwatch, TpchJob}
-import okibi.bench.runner.{Column, Experiment, Headline, Row}
+import okibi.bench.runner.{Column, Experiment, Headline, Row, Stats}
 import okibi.report.{Bars, Chart, Series}
 
 /** Hayase et al., section 5.2: tables of 100,000 records in all, 1000 partitions each, filled once and then queried ten
@@ -38,7 +38,7 @@ object PaperShape {
       variants = Sides.timed(TpchJob.mainClass, work, heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
       runs = options.runs.getOrElse(scale.paperRuns),
       columns = Seq(CacheColumns.ratio, seconds("warm-up s", _ => s"${Stopwatch.warmUp}Seconds"), seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
-        seconds("last run s", passes => s"pass${passes}Seconds"), CacheColumns.gc),
+        seconds("last run s", passes => s"pass${passes}Seconds"), aRun, CacheColumns.gc),
       headlines = rows => Headline.ratio(s"tpch.q$number.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq,
       turns = _ => 2 + passes,
       charts = rows => Seq(phases(number, passes, rows)),
@@ -47,7 +47,7 @@ object PaperShape {
 
   /** The figure of the paper: a bar a variant, of it the filling and all runs of the query. */
   private def phases(number: Int, passes: Int, rows: Seq[Row]): Chart = {
-    def runs(row: Row): Option[Double] = Some((1 to passes).flatMap(pass => row.metrics.get(s"pass${pass}Seconds"))).filter(_.size == passes).map(_.sum)
+    def runs(row: Row): Option[Double] = Some(secondsOfRuns(row)).filter(_.size == passes).map(_.sum)
     Bars(s"Q$number: filling and $passes runs", "s", rows.map(_.variant.name),
       Seq(Series("filling", rows.map(_.metrics.get("fillSeconds"))), Series(s"$passes runs", rows.map(runs))), stacked = true)
   }
@@ -59,6 +59,15 @@ object PaperShape {
     all <- own.metrics.get(f"q$number%02d.${QuerySample.partitions}")
     if all > 0
   } yield f"The last run of Q$number skipped ${skipped / all * 100}%.1f %% of all cached partitions."
+
+  /** The runs after one filling, which variants take in turn. */
+  private def secondsOfRuns(row: Row): Seq[Double] =
+    (1 to row.variant.args("passes").num.toInt).flatMap(pass => row.metrics.get(s"pass${pass}Seconds"))
+
+  private val aRun: Column = Column("median run s (spread)", (row, _) => secondsOfRuns(row) match {
+    case Seq() => "-"
+    case runs => f"${Stats.median(runs)}%.2f (${Stats.spread(runs) * 100}%.0f %%)"
+  })
 
   private def seconds(title: String, metric: Int => String): Column =
     Column(title, (row, _) => row.metrics.get(metric(row.variant.args("passes").num.toInt)).map(s => f"$s%.2f").getOrElse("-"))

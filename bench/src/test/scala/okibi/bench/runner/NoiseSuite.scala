@@ -30,6 +30,11 @@ class NoiseSuite extends FunSuite {
     assertEquals(Noise.judged(ratio.copy(variants = Nil), untimed).noisy, None)
   }
 
+  test("what is counted is never noise") {
+    val counted = Headline("r", 1, "x", variants = Seq("bad"), timed = false)
+    assertEquals(Noise.judged(counted, Seq(row("bad", Seq(10, 15, 20)))), counted)
+  }
+
   test("foreign load is what programs took beyond the runner's own, and never less than none") {
     val from = MachineLoad.Moment(CpuTimes(1000, 100, 0, 1000, 10), 500)
     val to = MachineLoad.Moment(CpuTimes(1600, 200, 0, 1280, 30), 800)
