@@ -4,6 +4,7 @@ import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.Sides
 import okibi.bench.job.{FilterJob, IndexHeapJob}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Variant}
+import okibi.core.conf.IndexConf
 import okibi.core.metric.IndexMetrics
 
 /** What the index of an RDD with very many partitions takes of the driver's heap: the heap in use with it less that without. */
@@ -19,7 +20,9 @@ object IndexHeap {
       about = s"an indexed RDD of ${scale.indexPartitions} partitions with ${scale.indexKeys} keys each, DISK_ONLY, heap $heap",
       variants = Seq(
         Variant(plain, IndexHeapJob.mainClass, work, heap, Sides.pluginConf),
-        Variant(Sides.okibi, IndexHeapJob.mainClass, work, heap, Sides.pluginConf :+ (FilterJob.indexKey -> "true"))),
+        Variant(Sides.okibi, IndexHeapJob.mainClass, work, heap, Sides.pluginConf ++ Seq(
+          FilterJob.indexKey -> "true",
+          IndexConf.executorMemory.key -> "0"))), // Driver and executor are one JVM here; the executor's own filters are not the driver's.
       runs = options.runs.getOrElse(1),
       columns = Seq(
         megabytes("heap MB", usedHeap),
