@@ -10,6 +10,7 @@ import munit.FunSuite
 
 import org.apache.hadoop.io.{BytesWritable, IntWritable, Text, Writable}
 import org.apache.hadoop.mapred.JobConf
+import org.apache.hadoop.mapreduce.MRJobConfig
 
 class FailureSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
@@ -61,7 +62,7 @@ class FailureSuite extends FunSuite {
       while (attempt.files.isEmpty) Thread.sleep(1)
       mapper.interrupt()
       mapper.join()
-      assert(ended.isInstanceOf[IOException], String.valueOf(ended))
+      assert(ended.isInstanceOf[IOException] && ended.getMessage.contains("interrupted while"), String.valueOf(ended))
       assertEquals(attempt.files, Nil)
     }
   }
@@ -91,6 +92,16 @@ class FailureSuite extends FunSuite {
       collector.flush()
       collector.close()
       assertEquals(MapOutput.read(attempt).partitions.map(_.map(_._1.length)), Seq(Seq(10, 20, 2000000, 3000000)))
+    }
+  }
+
+  test("more spills than the job allows are an error that names the setting") {
+    val limited = job
+    limited.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, 2)
+    Attempt.in(limited) { attempt =>
+      val error = intercept[IOException](attempt.run(Attempt.ours(), records(40000)))
+      assert(error.getMessage.contains(s"3 spills, where ${MRJobConfig.SPILL_FILES_COUNT_LIMIT} allows 2"), error.getMessage)
+      assertEquals(attempt.files, Nil)
     }
   }
 

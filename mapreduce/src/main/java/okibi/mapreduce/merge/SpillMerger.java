@@ -20,6 +20,8 @@ public final class SpillMerger {
   private static final int MIN_BLOCK_BYTES = 32 << 10;
   /** A larger one would leave the second-level cache before it is read. */
   private static final int MAX_BLOCK_BYTES = 256 << 10;
+  /** All blocks together: direct buffers, of which a task may be allowed few. */
+  private static final int MAX_BLOCKS_BYTES = 16 << 20;
   /** Spills that are open at the same time; systems often allow a process a thousand files. */
   private static final int MAX_OPEN = 256;
 
@@ -52,8 +54,8 @@ public final class SpillMerger {
     boolean combine = toOutput && combiner != null && spills.size() >= job.minSpillsToCombine;
     Spill merged;
     try (writer) {
-      int blockBytes = (int) Math.max(MIN_BLOCK_BYTES, Math.min(MAX_BLOCK_BYTES, job.bufferBytes / runs.length));
-      for (int i = 0; i < runs.length; i++) runs[i] = files.reader(spills.get(i), blockBytes);
+      long blockBytes = Math.min(job.bufferBytes, MAX_BLOCKS_BYTES) / runs.length;
+      for (int i = 0; i < runs.length; i++) runs[i] = files.reader(spills.get(i), (int) Math.max(MIN_BLOCK_BYTES, Math.min(MAX_BLOCK_BYTES, blockBytes)));
       LoserTree tree = new LoserTree(runs, job.order);
       if (toOutput) job.sortPhase.addPhases(job.partitions);
       for (int partition = 0; partition < job.partitions; partition++) {
