@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream
 import org.apache.hadoop.util.ReflectionUtils
 
 /** Map output as Hadoop's own classes read it: keys and values of each partition, the index, and what was counted. */
-final case class MapOutput(partitions: Seq[Seq[(Array[Byte], Array[Byte])]], rawBytes: Seq[Long], fileBytes: Seq[Long], counted: Map[TaskCounter, Long]) {
+final case class MapOutput(partitions: Seq[IndexedSeq[(Array[Byte], Array[Byte])]], rawBytes: Seq[Long], fileBytes: Seq[Long], counted: Map[TaskCounter, Long]) {
   /** Fails unless both have the same records, in the same order but for those whose keys the comparator calls equal. */
   def assertSameAs(other: MapOutput, comparator: RawComparator[_], clue: String): Unit = {
     assertEquals(partitions.map(_.size), other.partitions.map(_.size), clue)
@@ -61,7 +61,7 @@ object MapOutput {
       }
       assertEquals(reader.bytesRead, segment.rawLength - CryptoUtils.cryptoPadding(conf), "length in the index")
       reader.close()
-      all.toSeq
+      all.toIndexedSeq
     }
     assertEquals(disk.getFileStatus(files.getOutputFile).getLen, segments.map(_.partLength).sum, "length of the file")
     MapOutput(records, segments.map(_.rawLength), segments.map(_.partLength), counters.map(name => name -> attempt.counter(name)).toMap)
