@@ -53,7 +53,7 @@ class CombinerSuite extends FunSuite {
       assertEquals(mine.counted, theirs.counted)
     }
 
-    Seq(50000 -> 300, 200000 -> 300, 120000 -> 119999).foreach { case (count, distinct) =>
+    Seq(30000 -> 300, 100000 -> 300, 60000 -> 59999).foreach { case (count, distinct) =>
       test(s"$api API: $count records of up to $distinct words") {
         val (job, records) = jobOf(count, distinct)
         val mine = Attempt.in(job)(_.run(Attempt.ours(), records()))
