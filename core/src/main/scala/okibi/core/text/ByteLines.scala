@@ -87,7 +87,30 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
   private def lineEnd(at: Int): Int = {
     var i = at
     var seen = 0L
-    while (end - i >= 8) {
+    while (end - i >= 32) {
+      val a = Swar.load(buffer, i)
+      val b = Swar.load(buffer, i + 8)
+      val c = Swar.load(buffer, i + 16)
+      val d = Swar.load(buffer, i + 24)
+      if ((Swar.mayEndLine(a) | Swar.mayEndLine(b) | Swar.mayEndLine(c) | Swar.mayEndLine(d)) != 0) {
+        val until = nearEnd(i, i + 32)
+        if (until < i + 32) {
+          highBits |= seen
+          return until
+        }
+      }
+      seen |= a | b | c | d
+      i += 32
+    }
+    highBits |= seen
+    nearEnd(i, end)
+  }
+
+  /** The same within a few bytes, `until` when there is none. */
+  private def nearEnd(at: Int, until: Int): Int = {
+    var i = at
+    var seen = 0L
+    while (until - i >= 8) {
       val word = Swar.load(buffer, i)
       val found = Swar.lineEnds(word)
       seen |= word
@@ -97,7 +120,7 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
       }
       i += 8
     }
-    while (i < end && buffer(i) != '\n' && buffer(i) != '\r') {
+    while (i < until && buffer(i) != '\n' && buffer(i) != '\r') {
       seen |= buffer(i)
       i += 1
     }

@@ -26,15 +26,10 @@ final class WordBounds {
     var at = from
     var left = until - from
     while (left > 0) {
-      if (out.length - found <= Swar.blockBytes) out = grown()
+      if (out.length - found < Swar.blockBytes + WordBounds.atOnce) out = grown()
       val spaces = Swar.spaces(bytes, at, left)
-      var edges = spaces ^ (spaces << 1 | before)
+      found = unpack(spaces ^ (spaces << 1 | before), at, out, found)
       before = spaces >>> 63
-      while (edges != 0) {
-        out(found) = at + java.lang.Long.numberOfTrailingZeros(edges)
-        found += 1
-        edges &= edges - 1
-      }
       at += Swar.blockBytes
       left -= Swar.blockBytes
     }
@@ -58,6 +53,35 @@ final class WordBounds {
   /** A word as text; what is not UTF-8 becomes U+FFFD. */
   def text(bytes: Array[Byte], word: Int): String = new String(bytes, start(word), end(word) - start(word), UTF_8)
 
+  /** Puts down the places of all bits, always eight at once: a loop that ended with the last one would end somewhere else for each block,
+    * which no processor foresees. What is put down too much is written over by the next block.
+    */
+  private def unpack(edges: Long, at: Int, out: Array[Int], from: Int): Int = {
+    val end = from + java.lang.Long.bitCount(edges)
+    var left = edges
+    var to = from
+    while (to < end) {
+      out(to) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 1) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 2) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 3) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 4) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 5) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 6) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      out(to + 7) = at + java.lang.Long.numberOfTrailingZeros(left)
+      left &= left - 1
+      to += WordBounds.atOnce
+    }
+    end
+  }
+
   private def grown(): Array[Int] = {
     bounds = Arrays.copyOf(bounds, 2 * bounds.length)
     bounds
@@ -66,6 +90,9 @@ final class WordBounds {
 
 private object WordBounds {
   private val firstSize = 1024
+
+  /** Places that are put down without a question between them. */
+  private final val atOnce = 8
   private val mostBytes = 1 << 30
 
   private def check(bytes: Array[Byte], from: Int, until: Int): Unit =
