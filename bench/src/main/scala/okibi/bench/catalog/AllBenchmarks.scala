@@ -9,14 +9,14 @@ import okibi.bench.device.DeviceLimits
 import okibi.bench.runner.{Campaign, Outcome, ResultPage, RunScope, UsageException}
 import okibi.report.{Link, Page, Section}
 
-/** `okibi bench all`: every benchmark one after the other, each in a folder of its own; one that fails does not stop the rest. */
+/** `okibi bench all`: every benchmark of Spark one after the other, each in a folder of its own; one that fails does not stop the rest. */
 object AllBenchmarks {
   val name = "all"
 
   /** @return 0 when every benchmark was run and none had an error, 1 otherwise
     * @throws UsageException when no results can be written, or for a choice that not every benchmark has
     */
-  def run(options: BenchOptions, print: PrintWriter, benchmarks: Seq[Benchmark] = Benchmark.all): Int = {
+  def run(options: BenchOptions, print: PrintWriter, benchmarks: Seq[Benchmark] = Benchmark.all.filter(_.isOfSpark)): Int = {
     Seq("--only" -> options.only, "--variants" -> options.variants, "--queries" -> options.queries).find(_._2.nonEmpty).foreach { case (option, _) =>
       throw new UsageException(s"$option: not together with all. Leave it out, or name one of: ${benchmarks.map(_.name).mkString(", ")}.")
     }

@@ -35,6 +35,9 @@ trait Benchmark {
   /** Whether it compares directories, which can be given, and a simulated device. */
   def hasDirectories: Boolean = false
 
+  /** Whether it is about Spark: `bench all` runs those, within the hour; the others are run by name. */
+  def isOfSpark: Boolean = true
+
   /** Whether it needs an HDFS, which can be given. */
   def hasHdfs: Boolean = false
 
