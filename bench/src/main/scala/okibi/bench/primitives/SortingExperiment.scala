@@ -1,6 +1,8 @@
 package okibi.bench.primitives
 
+import okibi.bench.demo.Sides
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
+import okibi.mapreduce.PrefixSortCollector
 import okibi.report.{Bars, Chart, Series}
 
 /** Figures 15 and 16: sorting and merging map outputs. */
@@ -9,7 +11,8 @@ private[primitives] object SortingExperiment {
 
   /** Collectors of map outputs, by their class. Hadoop's comes first: the others are held against it. */
   private val collectors: Seq[(String, String)] = Seq(
-    hadoop -> "org.apache.hadoop.mapred.MapTask$MapOutputBuffer")
+    hadoop -> "org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
+    Sides.okibi -> classOf[PrefixSortCollector[_, _]].getName)
 
   /** MB/s of the paper for the records of TeraSort, as its text gives them. */
   private val paperKind = "text10.v90"

@@ -4,8 +4,8 @@ package okibi.bench.runner
   *
   * @param paper    the figure of the paper that the experiment follows, where there is one
   * @param variants whose runs are behind the figure; empty for all that are timed
-  * @param timed    whether it is made of seconds; what is counted is the same on a busy machine, and never noise
   * @param noisy    why the figure is not given, see [[Noise]]
+  * @param timed    whether it is made of seconds; what is counted is the same on a busy machine, and never noise
   */
 final case class Headline(
     name: String,
@@ -13,8 +13,8 @@ final case class Headline(
     unit: String,
     paper: Option[Double] = None,
     variants: Seq[String] = Nil,
-    timed: Boolean = true,
-    noisy: Option[String] = None) {
+    noisy: Option[String] = None,
+    timed: Boolean = true) {
 
   def line: String = {
     val reference = paper.map(p => s" (paper ${Headline.number(p)})").getOrElse("")
