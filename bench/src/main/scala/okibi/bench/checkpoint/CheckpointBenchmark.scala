@@ -32,16 +32,14 @@ object CheckpointBenchmark extends Benchmark {
       context = () => RunContext.here(DemoPlan.storageBytesOf(scale.heap), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
-      setUp = (scope, planned) => at(folder(scope, theirs, options), planned),
+      setUp = (scope, planned) => {
+        val there = folder(scope, theirs, options).toString
+        planned.map(_.withConf(CheckpointJob.folderKey -> there))
+      },
       notes = Seq(theirs.fold("HDFS: a name node and three data nodes on this machine, three replicas, blocks of 128 MiB")(uri => s"HDFS: $uri")),
       recordings = options.recordings)
   }
 
   private def folder(scope: RunScope, theirs: Option[URI], options: BenchOptions): URI =
     theirs.fold(LocalHdfs.start(scope, options.out.resolve("logs"), Seq(scope.folder)).resolve("/okibi-bench"))(GivenHdfs.folder(scope, _))
-
-  /** Tells every child where HDFS is; that is no part of its work. */
-  private def at(folder: URI, experiments: Seq[Experiment]): Seq[Experiment] = experiments.map { experiment =>
-    experiment.copy(variants = experiment.variants.map(variant => variant.copy(conf = variant.conf :+ (CheckpointJob.folderKey -> folder.toString))))
-  }
 }

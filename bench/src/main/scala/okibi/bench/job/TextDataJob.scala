@@ -2,18 +2,12 @@ package okibi.bench.job
 
 import java.io.BufferedOutputStream
 import java.nio.charset.StandardCharsets.US_ASCII
-import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.nio.file.{Files, Path, Paths}
 
 /** Writes seeded text as a file, whole or not at all. Arguments: file, bytes, partitions, seed. */
 object TextDataJob extends Job {
   override def run(request: JobRequest): JobResult = {
-    val file = Paths.get(request.args("file").str)
-    Files.createDirectories(file.getParent)
-    val unfinished = Files.createTempFile(file.getParent, "unfinished-", ".txt")
-    try {
-      write(unfinished, request.int("partitions"), request.long("bytes"), request.long("seed"))
-      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE)
-    } finally Files.deleteIfExists(unfinished)
+    WholeFile.write(Paths.get(request.args("file").str))(write(_, request.int("partitions"), request.long("bytes"), request.long("seed")))
     JobResult(0, ujson.Null, Map.empty)
   }
 

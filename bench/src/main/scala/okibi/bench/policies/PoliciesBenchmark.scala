@@ -87,7 +87,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def perJob(rows: Seq[Row]): String =
     Table("median s (spread)" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
-      (job +: rows.map(row => seconds(row, job).map(s => f"$s%.2f (${Stats.spread(passes(row, job)) * 100}%.0f %%)").getOrElse("-"))) :+
+      (job +: rows.map(row => Table.medianAndSpread(passes(row, job)))) :+
         ratios(rows).collectFirst { case (`job`, ratio) => f"$ratio%.2f" }.getOrElse("-")
     })
 

@@ -4,10 +4,11 @@ import java.nio.file.Path
 import java.util.SplittableRandom
 
 import okibi.bench.runner.RunScope
+import okibi.core.filter.Hash64
 
 import org.apache.hadoop.conf.Configuration
-import org.apache.hadoop.fs.{FileSystem, Path => HadoopPath}
-import org.apache.hadoop.io.{DataInputBuffer, Text, Writable}
+import org.apache.hadoop.fs.FileSystem
+import org.apache.hadoop.io.{DataInputBuffer, RawComparator, Text, Writable}
 import org.apache.hadoop.mapred.{IFile, JobConf, MapOutputCollector, MapTask, SpillRecord, Task, TaskAttemptID}
 import org.apache.hadoop.mapreduce.{MRConfig, MRJobConfig, TaskType}
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex
@@ -83,7 +84,7 @@ private[primitives] final class CollectorRun(collector: String, kind: SortKind, 
 
   private def partitionFigure(reader: IFile.Reader[Writable, Writable]): Long = {
     val (key, value) = (new DataInputBuffer, new DataInputBuffer)
-    val order = conf.getOutputKeyComparator.asInstanceOf[org.apache.hadoop.io.RawComparator[Writable]]
+    val order = conf.getOutputKeyComparator.asInstanceOf[RawComparator[Writable]]
     var before = Array.emptyByteArray
     var figure = 0L
     while (reader.nextRawKey(key)) {
@@ -92,7 +93,7 @@ private[primitives] final class CollectorRun(collector: String, kind: SortKind, 
       if (before.nonEmpty && order.compare(before, 0, before.length, now, 0, now.length) > 0)
         throw new IllegalStateException(s"$collector: its output is not sorted (${kind.name})")
       before = now
-      figure += okibi.core.filter.Hash64.ofLong(31L * java.util.Arrays.hashCode(now) + java.util.Arrays.hashCode(bytes(value)))
+      figure += Hash64.ofLong(31L * java.util.Arrays.hashCode(now) + java.util.Arrays.hashCode(bytes(value)))
     }
     figure
   }

@@ -3,7 +3,7 @@ package okibi.bench.primitives
 import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.device.Device
-import okibi.bench.runner.{Experiment, RunScope}
+import okibi.bench.runner.RunScope
 
 /** A folder in memory for the data, so that no device is measured; on a machine without one, a folder of the work disk, whose files the
   * page cache holds.
@@ -22,11 +22,6 @@ object MemoryFolder {
       scope.undo(s"folder $folder")(RunScope.delete(folder))
       folder
     }
-
-  /** Tells every child where the folder is. */
-  def at(folder: Path, experiments: Seq[Experiment]): Seq[Experiment] = experiments.map { experiment =>
-    experiment.copy(variants = experiment.variants.map(variant => variant.copy(conf = variant.conf :+ (PrimitiveJob.folderKey -> folder.toString))))
-  }
 
   /** For the reader of the figures. */
   def line(bytes: Long): String = if (isThere(bytes)) s"data in memory ($memory)" else s"data on the work disk, in the page cache: $memory is not there or too small"

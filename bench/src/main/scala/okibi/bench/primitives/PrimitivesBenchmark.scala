@@ -44,13 +44,10 @@ object PrimitivesBenchmark extends Benchmark {
   /** The folder of the data, and an HDFS with one data node where it is read. */
   private def settled(scope: RunScope, planned: Seq[Experiment], plan: Plan, theirs: Option[URI]): Seq[Experiment] = {
     val folder = MemoryFolder.open(scope, plan.scale.folderBytes)
-    val ready = MemoryFolder.at(folder, planned)
-    if (!plan.options.has(reading)) ready
-    else {
-      val conf = hdfs(scope, folder, plan, theirs)
-      ready.map(experiment => experiment.copy(variants = experiment.variants.map { variant =>
-        if (variant.conf.contains(PrimitiveJob.wayKey -> ReadingJob.hdfs)) variant.copy(conf = variant.conf ++ conf) else variant
-      }))
+    val servers = if (plan.options.has(reading)) hdfs(scope, folder, plan, theirs) else Nil
+    planned.map { experiment =>
+      val more = if (experiment.name == reading) servers else Nil
+      experiment.withConf((PrimitiveJob.folderKey -> folder.toString) +: more: _*)
     }
   }
 

@@ -9,7 +9,7 @@ import java.nio.file.{Files, Path, StandardOpenOption}
 import java.util.SplittableRandom
 import java.util.function.LongSupplier
 
-import okibi.bench.job.JobRequest
+import okibi.bench.job.{JobRequest, WholeFile}
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{CreateFlag, FileContext, Options, Path => HadoopPath}
@@ -60,21 +60,21 @@ object ReadingJob extends PrimitiveJob {
   /** The file that all ways read, made by the first of them. */
   private def data(folder: Path, bytes: Long, seed: Long): Path = {
     val file = folder.resolve(s"random-$bytes")
-    if (!Files.exists(file)) {
-      val unfinished = Files.createTempFile(folder, "unfinished-", "")
-      val random = new SplittableRandom(seed)
-      val block = ByteBuffer.allocate(blockBytes)
-      val out = Files.newOutputStream(unfinished)
-      try
-        for (at <- 0L until bytes by blockBytes.toLong) {
-          block.clear()
-          while (block.hasRemaining) block.putLong(random.nextLong())
-          out.write(block.array, 0, math.min(blockBytes.toLong, bytes - at).toInt)
-        }
-      finally out.close()
-      Files.move(unfinished, file)
-    }
+    if (!Files.exists(file)) WholeFile.write(file)(write(_, bytes, seed))
     file
+  }
+
+  private def write(file: Path, bytes: Long, seed: Long): Unit = {
+    val random = new SplittableRandom(seed)
+    val block = ByteBuffer.allocate(blockBytes)
+    val out = Files.newOutputStream(file)
+    try
+      for (at <- 0L until bytes by blockBytes.toLong) {
+        block.clear()
+        while (block.hasRemaining) block.putLong(random.nextLong())
+        out.write(block.array, 0, math.min(blockBytes.toLong, bytes - at).toInt)
+      }
+    finally out.close()
   }
 
   private def catOf(file: Path): Long = {

@@ -6,6 +6,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.util.zip.GZIPInputStream
 
 import okibi.bench.input.InputFiles
+import okibi.bench.job.WholeFile
 import okibi.core.text.{ByteLines, ByteSource, Utf8Damage, WordBounds}
 
 /** The text that lines and strings are measured with: the user's or seeded, brought into lines of at most 256 bytes, as the paper had them,
@@ -24,11 +25,7 @@ object TextFiles {
     */
   def file(folder: Path, language: String, inputs: Seq[String], bytes: Long, seed: Long): Path = {
     val file = folder.resolve(s"$language-$bytes.txt")
-    if (!Files.exists(file)) {
-      val unfinished = Files.createTempFile(folder, "unfinished-", "")
-      write(unfinished, language, inputs, bytes, seed)
-      Files.move(unfinished, file)
-    }
+    if (!Files.exists(file)) WholeFile.write(file)(write(_, language, inputs, bytes, seed))
     file
   }
 

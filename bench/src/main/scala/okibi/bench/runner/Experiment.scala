@@ -36,6 +36,9 @@ final case class Experiment(
   /** Child JVMs that the experiment starts, or phases when they take turns. */
   def steps: Int = variants.map(v => if (v.timed) (warmUps + runs) * math.max(1, turns(v)) else 1).sum
 
+  /** With settings for every variant that are no part of its work: where it finds what it works with. */
+  def withConf(more: (String, String)*): Experiment = copy(variants = variants.map(variant => variant.copy(conf = variant.conf ++ more)))
+
   /** Whether the children of a round take turns. */
   def inTurns: Boolean = variants.exists(turns(_) > 0)
 }

@@ -19,6 +19,10 @@ object Table {
     (lines.head +: rule +: lines.tail).mkString("\n")
   }
 
+  /** Median and spread of what was measured several times; `-` of nothing. */
+  def medianAndSpread(seconds: Seq[Double]): String =
+    if (seconds.isEmpty) "-" else f"${Stats.median(seconds)}%.2f (${Stats.spread(seconds) * 100}%.0f %%)"
+
   /** The table of an experiment: variant, seconds, spread, its own columns, same answer. */
   def grid(experiment: Experiment, rows: Seq[Row]): Grid = {
     val shown = rows.filter(_.variant.timed)

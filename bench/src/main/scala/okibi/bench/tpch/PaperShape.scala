@@ -3,7 +3,7 @@ package okibi.bench.tpch
 import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.{CacheColumns, Sides}
 import okibi.bench.job.{QuerySample, Stopwatch, TpchJob}
-import okibi.bench.runner.{Column, Experiment, Headline, Row, Stats}
+import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
 import okibi.report.{Bars, Chart, Series}
 
 /** Hayase et al., section 5.2: tables of 100,000 records in all, 1000 partitions each, filled once and then queried ten
@@ -64,10 +64,7 @@ object PaperShape {
   private def secondsOfRuns(row: Row): Seq[Double] =
     (1 to row.variant.args("passes").num.toInt).flatMap(pass => row.metrics.get(s"pass${pass}Seconds"))
 
-  private val aRun: Column = Column("median run s (spread)", (row, _) => secondsOfRuns(row) match {
-    case Seq() => "-"
-    case runs => f"${Stats.median(runs)}%.2f (${Stats.spread(runs) * 100}%.0f %%)"
-  })
+  private val aRun: Column = Column("median run s (spread)", (row, _) => Table.medianAndSpread(secondsOfRuns(row)))
 
   private def seconds(title: String, metric: Int => String): Column =
     Column(title, (row, _) => row.metrics.get(metric(row.variant.args("passes").num.toInt)).map(s => f"$s%.2f").getOrElse("-"))

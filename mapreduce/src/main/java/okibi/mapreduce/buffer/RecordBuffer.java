@@ -61,9 +61,18 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
 
   /** Bytes of a record, with its two lengths. */
   public static int length(long record) {
-    long valueLength = record + VInts.sizeFrom(Memory.getByte(record));
-    long key = valueLength + VInts.sizeFrom(Memory.getByte(valueLength));
-    return (int) (key - record) + VInts.get(record) + VInts.get(valueLength);
+    return (int) (key(record) - record) + VInts.get(record) + VInts.get(valueLength(record));
+  }
+
+  /** Where a record has the length of its value. */
+  public static long valueLength(long record) {
+    return record + VInts.sizeFrom(Memory.getByte(record));
+  }
+
+  /** Where a record's key begins, behind the two lengths. */
+  public static long key(long record) {
+    long valueLength = valueLength(record);
+    return valueLength + VInts.sizeFrom(Memory.getByte(valueLength));
   }
 
   public RecordOutput output() {

@@ -4,6 +4,7 @@ import org.apache.hadoop.io.DataInputBuffer;
 import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.util.Progress;
 
+import okibi.mapreduce.buffer.RecordBuffer;
 import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.memory.VInts;
 
@@ -23,21 +24,17 @@ public abstract class RawRecords implements RawKeyValueIterator {
   @Override
   public final DataInputBuffer getKey() {
     int length = VInts.get(record);
-    long start = record + VInts.sizeFrom(Memory.getByte(record));
-    start += VInts.sizeFrom(Memory.getByte(start));
     if (keyBytes.length < length) keyBytes = new byte[roomFor(length)];
-    Memory.copyOut(start, keyBytes, 0, length);
+    Memory.copyOut(RecordBuffer.key(record), keyBytes, 0, length);
     key.reset(keyBytes, length);
     return key;
   }
 
   @Override
   public final DataInputBuffer getValue() {
-    long valueLength = record + VInts.sizeFrom(Memory.getByte(record));
-    int length = VInts.get(valueLength);
-    long start = valueLength + VInts.sizeFrom(Memory.getByte(valueLength)) + VInts.get(record);
+    int length = VInts.get(RecordBuffer.valueLength(record));
     if (valueBytes.length < length) valueBytes = new byte[roomFor(length)];
-    Memory.copyOut(start, valueBytes, 0, length);
+    Memory.copyOut(RecordBuffer.key(record) + VInts.get(record), valueBytes, 0, length);
     value.reset(valueBytes, length);
     return value;
   }

@@ -1,6 +1,6 @@
 package okibi.mapreduce.sort;
 
-import okibi.mapreduce.memory.Memory;
+import okibi.mapreduce.buffer.RecordBuffer;
 import okibi.mapreduce.memory.VInts;
 import okibi.mapreduce.order.KeyOrder;
 
@@ -28,21 +28,16 @@ final class EntryOrder {
   /** The prefix of an entry's key after its first {@code known} bytes. */
   long deeper(long entry, int known) {
     long record = record(entry);
-    return keys.deeper(key(record), VInts.get(record), known);
+    return keys.deeper(RecordBuffer.key(record), VInts.get(record), known);
   }
 
   private int compare(long a, long b, int known) {
     long recordA = record(a);
     long recordB = record(b);
-    return keys.compare(key(recordA), VInts.get(recordA), key(recordB), VInts.get(recordB), known);
+    return keys.compare(RecordBuffer.key(recordA), VInts.get(recordA), RecordBuffer.key(recordB), VInts.get(recordB), known);
   }
 
   private long record(long entry) {
     return base + (entry & 0xffffffffL);
-  }
-
-  private static long key(long record) {
-    long value = record + VInts.sizeFrom(Memory.getByte(record));
-    return value + VInts.sizeFrom(Memory.getByte(value));
   }
 }
