@@ -2,7 +2,7 @@ package okibi.bench.drops
 
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{CacheColumns, DemoPlan, Sides}
-import okibi.bench.job.{KMeansJob, NaiveBayesJob}
+import okibi.bench.job.{KMeansJob, LighterWork, NaiveBayesJob}
 import okibi.bench.runner.{Campaign, Experiment, Headline, Row, RunContext, Variant}
 import okibi.core.metric.{CacheMetrics, Metric}
 import okibi.report.{Bars, Chart, Series}
@@ -39,7 +39,7 @@ object DropsBenchmark extends Benchmark {
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, Seq(5000), 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1600000, 3200000, 5200000), 2, Seq(100000), 24, "3g", 3)
+    case BenchScale.Small => Size(Seq(1600000, 3200000, 5200000), 2, Seq(60000), 24, "3g", 3)
     case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, Seq(500000, 500000, 500000), 128, "20g", 3)
   }
 
@@ -59,7 +59,7 @@ object DropsBenchmark extends Benchmark {
     def work(vectors: Int) = ujson.Obj("vectors" -> vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
     heaps.zip(its.vectors).map { case (heap, vectors) =>
       pressed("kmeans", s"dense k-means, $vectors vectors of 20", KMeansJob.mainClass, work(vectors), heap, options, its)
-    } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.vectors.head), options, its)
+    } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.vectors.head / 2), options, its)
   }
 
   private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {
@@ -67,7 +67,7 @@ object DropsBenchmark extends Benchmark {
       "seed" -> options.seed.toDouble)
     heaps.zip(its.documents).map { case (heap, documents) =>
       pressed("bayes", s"sparse naive Bayes, $documents documents of 200 words", NaiveBayesJob.mainClass, work(documents), heap, options, its)
-    } :+ relaxed("bayes", NaiveBayesJob.mainClass, work(its.documents.head), options, its)
+    } :+ relaxed("bayes", NaiveBayesJob.mainClass, work(its.documents.head / 2), options, its)
   }
 
   /** One heap: stock, the paper's fix, Okibi. */
@@ -79,16 +79,12 @@ object DropsBenchmark extends Benchmark {
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name)),
       runs = options.runs.getOrElse(its.runs),
       warmUps = 3,
-      lighter = lighter,
+      lighter = LighterWork.of(0.4),
       columns = CacheColumns.all ++ CacheColumns.movedBack,
       headlines = rows => headlines(part, heap, rows),
       charts = rows => charts(s"$part, heap ${heap.name}", rows),
       says = says(_))
   }
-
-  /** Half of the data. */
-  private def lighter(work: ujson.Obj): ujson.Obj =
-    ujson.Obj.from(work.obj.toSeq.map { case (name, n) => name -> (if (name == "vectors" || name == "documents") ujson.Num(math.floor(n.num / 2)) else n) })
 
   /** The levels that never drop, each in a heap that suits it: what MEMORY_AND_DISK is measured against. */
   private def relaxed(part: String, job: String, work: ujson.Obj, options: BenchOptions, its: Size): Experiment = {
@@ -97,7 +93,7 @@ object DropsBenchmark extends Benchmark {
     val small = heaps.head.name
     Experiment(
       name = s"$part-levels",
-      about = s"the same $part where nothing is dropped: MEMORY_ONLY in a heap of ${its.roomyHeap}, the others in $small",
+      about = s"half of the smallest data of $part where nothing is dropped: MEMORY_ONLY in a heap of ${its.roomyHeap}, the others in $small",
       variants = Seq(
         variant("MEMORY_ONLY", its.roomyHeap, "MEMORY_ONLY"),
         variant("OFF_HEAP", small, "OFF_HEAP", "spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> small),
@@ -105,6 +101,7 @@ object DropsBenchmark extends Benchmark {
         variant(s"${Sides.okibi} DISK_ONLY", small, "DISK_ONLY", Sides.pluginConf: _*)),
       runs = options.runs.getOrElse(its.runs),
       warmUps = 1,
+      lighter = LighterWork.of(0.4),
       columns = Seq(CacheColumns.gc),
       headlines = _ => Nil)
   }

@@ -2,7 +2,7 @@ package okibi.bench.levels
 
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{CacheColumns, DemoPlan, Sides}
-import okibi.bench.job.{KMeansJob, NaiveBayesJob, StageClock}
+import okibi.bench.job.{KMeansJob, LighterWork, NaiveBayesJob, StageClock}
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Variant}
 import okibi.report.{Bars, Chart, Series}
 
@@ -75,6 +75,7 @@ object LevelsBenchmark extends Benchmark {
       variants = variants,
       runs = options.runs.getOrElse(its.runs),
       warmUps = 2, // Runs of two seconds are still getting faster after the first.
+      lighter = LighterWork.of(0.5),
       columns = Seq(toMemory, phase("cache"), CacheColumns.gc),
       headlines = rows => Headline.ratio(s"levels.$part.disk.ratio", rows, okibiDisk, disk).toSeq,
       charts = rows => Seq(stages(part, rows)),
