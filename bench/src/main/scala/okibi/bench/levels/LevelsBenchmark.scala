@@ -75,7 +75,7 @@ object LevelsBenchmark extends Benchmark {
       variants = variants,
       runs = options.runs.getOrElse(its.runs),
       warmUps = 2, // Runs of two seconds are still getting faster after the first.
-      lighter = LighterWork.of(0.5),
+      lighter = LighterWork.of(0.3),
       columns = Seq(toMemory, phase("cache"), CacheColumns.gc),
       headlines = rows => Headline.ratio(s"levels.$part.disk.ratio", rows, okibiDisk, disk).toSeq,
       charts = rows => Seq(stages(part, rows)),

@@ -43,12 +43,21 @@ final case class Campaign(
       val ready = setUp(scope, experiments)
       val progress = Progress(s"okibi $name", prepare.size + ready.map(_.steps).sum, columns)
       try {
-        val children = new ChildJvm(scope, out.resolve("logs"), recordings, patience)
+        val children = jvms(scope)
         val unprepared = prepare.flatMap(prepared(children, progress, _))
         if (unprepared.isEmpty) measure(ready, new Rounds(children, progress), print)
         else ended(Nil, unprepared, print)
       } finally progress.close()
     } finally scope.close()
+  }
+
+  private def jvms(scope: RunScope): ChildJvm = {
+    val logs = out.resolve("logs")
+    if (scale == Campaign.unjudged) new ChildJvm(scope, logs, recordings, patience, brief = true)
+    else {
+      val folder = RunContext.root.toAbsolutePath.resolve(".okibi").resolve("classes")
+      new ChildJvm(scope, logs, recordings, patience, shared = SharedClasses.of(folder, new ChildJvm(scope, logs)))
+    }
   }
 
   private def prepared(children: ChildJvm, progress: Progress, variant: Variant): Option[String] = {

@@ -11,19 +11,28 @@ import okibi.bench.job.{JobRequest, JobResult}
   * @param scope      what the child ends with
   * @param logs       folder for the children's logs, which are kept
   * @param recordings folder for a Flight Recorder file of each child, if one is wanted
+  * @param shared     what those find their classes in that have this JVM's class path
+  * @param brief      whether children live for seconds and nobody looks at how long: the first of the virtual machine's compilers alone is then quicker
   * @param patience   how long a child may take for its start, for a phase and for its end; one that takes longer is ended and has failed
   */
-final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = None, patience: FiniteDuration = ChildJvm.patience) {
+final class ChildJvm(
+    scope: RunScope,
+    logs: Path,
+    recordings: Option[Path] = None,
+    patience: FiniteDuration = ChildJvm.patience,
+    brief: Boolean = false,
+    shared: Option[SharedClasses] = None) {
   Files.createDirectories(logs)
   recordings.foreach(folder => Files.createDirectories(folder))
 
   /** Runs a child whose phases need not wait for anybody.
     *
     * @param label names the log and the work folder; unique within the scope
+    * @param jvmArgs further options of the JVM
     * @return the job's result, or the reason why there is none
     */
-  def run(variant: Variant, label: String): Either[String, JobResult] = {
-    val child = start(variant, label)
+  def run(variant: Variant, label: String, jvmArgs: Seq[String] = Nil): Either[String, JobResult] = {
+    val child = start(variant, label, jvmArgs = jvmArgs)
     while (child.isReady) child.turn()
     child.results().map(_.head)
   }
@@ -32,14 +41,14 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     *
     * @param runs as [[okibi.bench.job.JobRequest]] has it
     */
-  def start(variant: Variant, label: String, runs: Seq[ujson.Obj] = Nil): Child = {
+  def start(variant: Variant, label: String, runs: Seq[ujson.Obj] = Nil, jvmArgs: Seq[String] = Nil): Child = {
     val work = scope.subfolder(label)
     val log = logs.resolve(s"$label.log")
     val request = work.resolve("request.json")
     val result = work.resolve("result.json")
     val local = Files.createDirectories(work.resolve("local"))
     JobRequest(variant.conf, variant.args, local, runs).write(request)
-    val process = scope.start(builder(variant, request, result, work, log, label))
+    val process = scope.start(builder(variant, request, result, work, log, label, jvmArgs))
     def outcome: Either[String, Seq[JobResult]] =
       try {
         val exitCode = scope.end(process)
@@ -48,12 +57,13 @@ final class ChildJvm(scope: RunScope, logs: Path, recordings: Option[Path] = Non
     new Child(process, patience, outcome)
   }
 
-  private def builder(variant: Variant, request: Path, result: Path, work: Path, log: Path, label: String): ProcessBuilder = {
+  private def builder(variant: Variant, request: Path, result: Path, work: Path, log: Path, label: String, more: Seq[String]): ProcessBuilder = {
     val recording = recordings.map(folder => s"-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=${folder.resolve(s"$label.jfr")}")
     // Standard output is the line to the runner: what the virtual machine has to say belongs in the log.
+    val shares = shared.filter(_ => variant.classPath == JavaCommand.ownClassPath)
     val jvmArgs = Seq(s"-Xmx${variant.heap}", "-XX:+UseG1GC", "-XX:+DisplayVMOutputToStderr", s"-Djava.io.tmpdir=$work",
-      "-Dlog4j2.configurationFile=classpath:okibi/log4j2-job.properties", "-Djava.net.preferIPv4Stack=true") ++ recording
-    val command = variant.launcher ++ JavaCommand(variant.job, jvmArgs, Seq(request.toString, result.toString), classPath = variant.classPath)
+      "-Djava.net.preferIPv4Stack=true") ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ shares.toSeq.flatMap(_.jvmArgs) ++ more
+    val command = variant.launcher ++ JavaCommand(variant.job, jvmArgs, Seq(request.toString, result.toString), classPath = shares.fold(variant.classPath)(_.classPath))
     val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
     builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
     builder

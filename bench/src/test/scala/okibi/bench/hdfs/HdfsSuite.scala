@@ -34,7 +34,7 @@ class HdfsSuite extends FunSuite with TempFolder {
         val args = ujson.Obj("data" -> "strings", "megabytes" -> ujson.Arr(2), "writers" -> 2, "seed" -> 1)
         val conf = Seq(CheckpointJob.folderKey -> address.resolve(s"/bench-$way").toString, CheckpointJob.wayKey -> way,
           "spark.checkpoint.compress" -> "false")
-        new ChildJvm(scope, folder.resolve("logs")).run(Variant(way, job.mainClass, args, "512m", conf), way).fold(fail(_), identity)
+        new ChildJvm(scope, folder.resolve("logs"), brief = true).run(Variant(way, job.mainClass, args, "512m", conf), way).fold(fail(_), identity)
       }
       val persisted = run(CheckpointJob, CheckpointJob.persisted)
       val plain = run(CheckpointJob, CheckpointJob.plain)

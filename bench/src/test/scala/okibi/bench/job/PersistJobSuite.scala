@@ -13,7 +13,7 @@ class PersistJobSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def run(scope: RunScope, job: Job, args: ujson.Obj, name: String, conf: (String, String)*): JobResult =
-    new ChildJvm(scope, scope.folder.resolve("logs")).run(Variant(name, job.mainClass, args, "512m", conf), name).fold(fail(_), identity)
+    new ChildJvm(scope, scope.folder.resolve("logs"), brief = true).run(Variant(name, job.mainClass, args, "512m", conf), name).fold(fail(_), identity)
 
   folder.test("every serializer stores the same records, and what was written is seen at the files") { folder =>
     val writes = Seq(PersistJob.Write("small", 1, 1), PersistJob.Write("wide", 2, 2), PersistJob.Write("kept", 1, 1, keep = true))

@@ -15,7 +15,7 @@ class SparkJobsSuite extends FunSuite with TempFolder {
 
   private def run(folder: Path, job: Job, args: ujson.Obj, conf: (String, String)*): JobResult = {
     val scope = new RunScope(folder)
-    try new ChildJvm(scope, folder.resolve("logs")).run(Variant("stock", job.mainClass, args, "512m", conf), "run").fold(fail(_), identity)
+    try new ChildJvm(scope, folder.resolve("logs"), brief = true).run(Variant("stock", job.mainClass, args, "512m", conf), "run").fold(fail(_), identity)
     finally scope.close()
   }
 

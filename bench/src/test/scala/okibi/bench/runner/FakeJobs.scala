@@ -1,6 +1,10 @@
 package okibi.bench.runner
 
+import java.nio.file.{Files, Paths}
+
 import okibi.bench.job.{Job, JobRequest, JobResult, Stopwatch}
+
+import org.apache.spark.SparkConf
 
 /** Children for the runner's tests. */
 object EchoJob extends Job {
@@ -54,5 +58,14 @@ object EndlessJob extends Job {
     System.err.println("waiting")
     while (true) wait()
     throw new IllegalStateException("woken")
+  }
+}
+
+/** Whether Spark's classes come from an archive, as the virtual machine's log of its classes in the work folder says. */
+object ClassesJob extends Job {
+  override def run(request: JobRequest): JobResult = {
+    val spark = new SparkConf(false).getClass.getName
+    val loaded = Files.readString(Paths.get("loaded.log")).linesIterator.toSeq
+    JobResult(0, loaded.exists(line => line.contains(s" $spark source: shared objects file")), Map.empty)
   }
 }

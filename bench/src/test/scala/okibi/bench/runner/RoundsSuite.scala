@@ -29,7 +29,7 @@ class RoundsSuite extends FunSuite with TempFolder {
     val progress = new Recorded
     val scope = new RunScope(folder)
     try {
-      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs")), progress).run(experiment)
+      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs"), brief = true), progress).run(experiment)
       (rows, progress.begun.toSeq)
     } finally scope.close()
   }
