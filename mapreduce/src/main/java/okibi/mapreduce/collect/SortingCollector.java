@@ -11,10 +11,10 @@ import org.slf4j.LoggerFactory;
 import okibi.mapreduce.buffer.ObjectWriter;
 import okibi.mapreduce.buffer.RecordBuffer;
 import okibi.mapreduce.combine.Combiner;
-import okibi.mapreduce.combine.SortedRecords;
+import okibi.mapreduce.combine.RunRecords;
 import okibi.mapreduce.job.MapJob;
 import okibi.mapreduce.merge.SpillMerger;
-import okibi.mapreduce.sort.PartitionedSort;
+import okibi.mapreduce.sort.BufferRun;
 import okibi.mapreduce.spill.Spill;
 import okibi.mapreduce.spill.SpillFiles;
 import okibi.mapreduce.spill.SpillWriter;
@@ -30,7 +30,6 @@ import okibi.mapreduce.spill.SpillWriter;
  * from all of them.
  */
 public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, RecordBuffer.Spiller {
-  private static final int TOGETHER = 16;
   private static final Logger LOG = LoggerFactory.getLogger(SortingCollector.class);
 
   private MapJob<K, V> job;
@@ -130,32 +129,17 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
   private void sortAndSpill() throws IOException {
     job.meters.progress();
     try (SpillWriter writer = files.newSpill(buffer.recordBytes())) {
-      PartitionedSort sorted = new PartitionedSort(buffer, job.order, job.partitions);
+      BufferRun sorted = sorted();
       for (int partition = 0; partition < job.partitions; partition++) {
-        int count = sorted.sort(partition);
+        sorted.begin();
         writer.begin();
-        if (combiner == null) write(sorted, partition, count, writer);
-        else if (count > 0) combiner.combine(new SortedRecords(sorted, partition, count), writer);
+        if (combiner == null) while (sorted.next()) writer.append(sorted.record(), sorted.length());
+        else if (!sorted.isEmpty()) combiner.combine(new RunRecords(sorted), writer);
         writer.end();
       }
       spilled(writer.finish());
     }
     buffer.clear();
-  }
-
-  /** Asks for the lengths of several records before it copies any: the processor waits for their cache lines together. */
-  private static void write(PartitionedSort sorted, int partition, int count, SpillWriter writer) throws IOException {
-    long[] records = new long[TOGETHER];
-    int[] lengths = new int[TOGETHER];
-    long entry = sorted.entries(partition);
-    for (int left = count; left > 0; left -= TOGETHER) {
-      int some = Math.min(left, TOGETHER);
-      for (int i = 0; i < some; i++, entry += RecordBuffer.ENTRY_BYTES) {
-        records[i] = sorted.record(entry);
-        lengths[i] = RecordBuffer.length(records[i]);
-      }
-      for (int i = 0; i < some; i++) writer.append(records[i], lengths[i]);
-    }
   }
 
   private void spilled(Spill spill) {
@@ -165,6 +149,11 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
   }
 
   private void finish() throws IOException {
+    if (!spills.isEmpty() && buffer.count() > 0 && combiner == null) {
+      publish(merger().merge(spills, sorted(), buffer.recordBytes())); // What was collected last need not go to a file and back.
+      buffer.close();
+      return;
+    }
     if (buffer.count() > 0) sortAndSpill();
     buffer.close();
     if (spills.isEmpty()) {
@@ -179,7 +168,15 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
       files.becomeOutput(spills.get(0));
       job.meters.materialized(spills.get(0).bytes());
       job.sortPhase.complete();
-    } else publish(new SpillMerger(job, files, combiner).merge(spills));
+    } else publish(merger().merge(spills, null, 0));
+  }
+
+  private BufferRun sorted() {
+    return new BufferRun(buffer, job.order, job.partitions);
+  }
+
+  private SpillMerger merger() {
+    return new SpillMerger(job, files, combiner);
   }
 
   private void publish(Spill output) throws IOException {

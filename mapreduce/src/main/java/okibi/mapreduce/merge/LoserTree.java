@@ -3,7 +3,7 @@ package okibi.mapreduce.merge;
 import java.io.IOException;
 
 import okibi.mapreduce.order.KeyOrder;
-import okibi.mapreduce.spill.SpillReader;
+import okibi.mapreduce.sort.SortedRun;
 
 /**
  * Which of several sorted runs has the next record: a tournament whose inner nodes remember the loser, so that a new record
@@ -11,7 +11,7 @@ import okibi.mapreduce.spill.SpillReader;
  * D. Knuth, The Art of Computer Programming, vol. 3, section 5.4.1. Not thread-safe.
  */
 final class LoserTree {
-  private final SpillReader[] runs;
+  private final SortedRun[] runs;
   private final KeyOrder order;
   /** Prefix of each run's record, made to compare signed. */
   private final long[] prefixes;
@@ -19,7 +19,7 @@ final class LoserTree {
   /** Node i has its children at 2i and 2i+1; run j is leaf {@code runs.length + j}. Node 0 has the winner. */
   private final int[] nodes;
 
-  LoserTree(SpillReader[] runs, KeyOrder order) {
+  LoserTree(SortedRun[] runs, KeyOrder order) {
     this.runs = runs;
     this.order = order;
     prefixes = new long[runs.length];
@@ -37,7 +37,7 @@ final class LoserTree {
   }
 
   /** The run that has the next record, or null if none has. */
-  SpillReader first() {
+  SortedRun first() {
     return ended[nodes[0]] ? null : runs[nodes[0]];
   }
 
@@ -66,7 +66,7 @@ final class LoserTree {
   }
 
   private void read(int run) throws IOException {
-    SpillReader reader = runs[run];
+    SortedRun reader = runs[run];
     ended[run] = !reader.next();
     prefixes[run] = ended[run] ? Long.MAX_VALUE : order.prefix(reader.key(), reader.keyLength()) ^ Long.MIN_VALUE;
   }
@@ -78,8 +78,8 @@ final class LoserTree {
   private boolean beforeOfEqualPrefix(int a, int b) {
     if (ended[a] || ended[b]) return !ended[a];
     if (order.decides(prefixes[a] ^ Long.MIN_VALUE)) return a < b;
-    SpillReader left = runs[a];
-    SpillReader right = runs[b];
+    SortedRun left = runs[a];
+    SortedRun right = runs[b];
     int compared = order.compare(left.key(), left.keyLength(), right.key(), right.keyLength(), 0);
     return compared < 0 || compared == 0 && a < b;
   }

@@ -10,9 +10,9 @@ import org.apache.hadoop.io.IOUtils;
 
 import okibi.mapreduce.combine.Combiner;
 import okibi.mapreduce.job.MapJob;
+import okibi.mapreduce.sort.SortedRun;
 import okibi.mapreduce.spill.Spill;
 import okibi.mapreduce.spill.SpillFiles;
-import okibi.mapreduce.spill.SpillReader;
 import okibi.mapreduce.spill.SpillWriter;
 
 /** Merges the spills of an attempt to its map output, in one pass if the memory has room for a block of each. Not thread-safe. */
@@ -36,26 +36,32 @@ public final class SpillMerger {
     this.combiner = combiner;
   }
 
-  /** Merges all spills, of which there are at least two, and deletes them. Returns the map output, without its index. */
-  public Spill merge(List<Spill> spills) throws IOException {
+  /**
+   * Merges all spills, and the records that were not spilled, and deletes the spills. Returns the map output, without its index.
+   *
+   * @param rest null if all was spilled; then there are at least two spills, else one
+   * @param restBytes of it, about
+   */
+  public Spill merge(List<Spill> spills, SortedRun rest, long restBytes) throws IOException {
     Deque<Spill> left = new ArrayDeque<>(spills);
     int together = (int) Math.max(2, Math.min(MAX_OPEN, job.bufferBytes / MIN_BLOCK_BYTES));
     while (left.size() > together) {
       List<Spill> some = new ArrayList<>();
       for (int i = Math.min(together, left.size() - together + 1); i > 0; i--) some.add(left.remove());
-      left.add(merge(some, files.newMerged(bytes(some)), false));
+      left.add(merge(some, null, files.newMerged(bytes(some)), false));
     }
     List<Spill> last = new ArrayList<>(left);
-    return merge(last, files.newOutput(bytes(last)), true);
+    return merge(last, rest, files.newOutput(bytes(last) + restBytes), true);
   }
 
-  private Spill merge(List<Spill> spills, SpillWriter writer, boolean toOutput) throws IOException {
-    SpillReader[] runs = new SpillReader[spills.size()];
+  private Spill merge(List<Spill> spills, SortedRun rest, SpillWriter writer, boolean toOutput) throws IOException {
+    SortedRun[] runs = new SortedRun[spills.size() + (rest == null ? 0 : 1)];
+    if (rest != null) runs[spills.size()] = rest;
     boolean combine = toOutput && combiner != null && spills.size() >= job.minSpillsToCombine;
     Spill merged;
     try (writer) {
       long blockBytes = Math.min(job.bufferBytes, MAX_BLOCKS_BYTES) / runs.length;
-      for (int i = 0; i < runs.length; i++) runs[i] = files.reader(spills.get(i), (int) Math.max(MIN_BLOCK_BYTES, Math.min(MAX_BLOCK_BYTES, blockBytes)));
+      for (int i = 0; i < spills.size(); i++) runs[i] = files.reader(spills.get(i), (int) Math.max(MIN_BLOCK_BYTES, Math.min(MAX_BLOCK_BYTES, blockBytes)));
       LoserTree tree = new LoserTree(runs, job.order);
       if (toOutput) job.sortPhase.addPhases(job.partitions);
       for (int partition = 0; partition < job.partitions; partition++) {
@@ -77,7 +83,7 @@ public final class SpillMerger {
   }
 
   private static void copy(LoserTree tree, SpillWriter writer) throws IOException {
-    for (SpillReader run = tree.first(); run != null; run = tree.first()) {
+    for (SortedRun run = tree.first(); run != null; run = tree.first()) {
       writer.append(run.record(), run.length());
       tree.advance();
     }

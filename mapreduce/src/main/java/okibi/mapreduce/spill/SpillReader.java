@@ -1,6 +1,5 @@
 package okibi.mapreduce.spill;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,12 +8,12 @@ import org.apache.hadoop.fs.FileSystem;
 
 import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.memory.VInts;
+import okibi.mapreduce.sort.SortedRun;
 
 /**
- * Reads a spill from its first partition to its last, by blocks: {@link #begin} a partition, {@link #next} until there is no
- * record. A record lies in memory until the next one is asked for. Not thread-safe.
+ * Reads a spill, by blocks. Not thread-safe.
  */
-public abstract class SpillReader implements Closeable {
+public abstract class SpillReader implements SortedRun {
   /** The two lengths before a record. */
   private static final int MAX_HEADER = 2 * VInts.MAX_INT_BYTES;
   /** Readable bytes behind what is read: a broken file may seem to have longer lengths than there are. */
@@ -45,32 +44,34 @@ public abstract class SpillReader implements Closeable {
     limit = address;
   }
 
-  /** Where the record begins, with its lengths. */
+  @Override
   public final long record() {
     return record;
   }
 
-  /** Bytes of the record, with its lengths. */
+  @Override
   public final int length() {
     return length;
   }
 
+  @Override
   public final long key() {
     return key;
   }
 
+  @Override
   public final int keyLength() {
     return keyLength;
   }
 
-  /** Goes to the next partition; the one before must be read to its end. */
+  @Override
   public final void begin() throws IOException {
     partition++;
     left = spill.rawBytes[partition];
     beginSegment();
   }
 
-  /** Goes to the next record, if the partition has one. */
+  @Override
   public final boolean next() throws IOException {
     if (limit - position < MAX_HEADER) fill((int) Math.min(MAX_HEADER, left));
     int keyBytes = VInts.get(position);
