@@ -81,6 +81,22 @@ make_jar() {
   touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
 }
 
+# The class path of Hadoop as it is distributed, with YARN's servers: the bench runs them, Okibi itself never needs them.
+build_hadoop() {
+  build_if hadoop_is_stale make_hadoop hadoop
+}
+
+hadoop_is_stale() {
+  local made="$root/bench/hadoop/target/classpath"
+  is_stale "$made" bench/hadoop || lacks_an_entry "$made"
+}
+
+make_hadoop() {
+  mkdir -p "$root/bench/hadoop/target"
+  build_quietly "Hadoop's class path" -f bench/hadoop/pom.xml dependency:build-classpath -DincludeScope=runtime \
+    -Dmdep.outputFile="$root/bench/hadoop/target/classpath" -Dmdep.regenerateFile=true
+}
+
 # What says that something is stale, what makes it, and for which line of Spark. Waits for another build of this tree, where the
 # system can tell, and then asks again.
 build_if() {

@@ -63,6 +63,13 @@ final class BenchCommand extends Callable[Integer] {
     "The same for Japanese. Default: manual pages in Japanese where they are installed, else seeded text."))
   var japanese: util.List[Path] = new util.ArrayList
 
+  @CliOption(names = Array("--local"), description = Array("MapReduce jobs run in Hadoop's local job runner. Default: on a YARN of this machine, for the time of the run."))
+  var local: Boolean = _
+
+  @CliOption(names = Array("--cluster"), paramLabel = "CONF_DIR",
+    description = Array("MapReduce jobs run on the cluster of which this folder has core-site.xml and yarn-site.xml."))
+  var cluster: Path = _
+
   @CliOption(names = Array("--seed"), paramLabel = "N", defaultValue = "1", converter = Array(classOf[WholeNumber]),
     description = Array("Seed of the generated data, but TPC-H's. Default: 1."))
   var seed: Long = _
@@ -107,6 +114,8 @@ final class BenchCommand extends Callable[Integer] {
       args = JavaLists.toSeq(spec.commandLine.getParseResult.originalArgs),
       hdfs = Option(hdfs),
       input = JavaLists.toSeq(input).map(here.resolve),
-      japanese = JavaLists.toSeq(japanese).map(here.resolve))
+      japanese = JavaLists.toSeq(japanese).map(here.resolve),
+      local = local,
+      cluster = Option(cluster).map(here.resolve))
   }
 }

@@ -46,7 +46,9 @@ object AllBenchmarks {
       simulate = mine.simulate.filter(_ => benchmark.hasDirectories),
       hdfs = mine.hdfs.filter(_ => benchmark.hasHdfs),
       input = if (benchmark.hasText) mine.input else Nil,
-      japanese = if (benchmark.hasText) mine.japanese else Nil)
+      japanese = if (benchmark.hasText) mine.japanese else Nil,
+      local = mine.local && benchmark.hasCluster,
+      cluster = mine.cluster.filter(_ => benchmark.hasCluster))
     try Benchmark.campaign(benchmark, own).run(print)
     catch {
       case ended: RunScope.Ended => throw ended

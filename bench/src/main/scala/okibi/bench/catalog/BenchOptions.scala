@@ -18,6 +18,8 @@ import java.nio.file.Path
   * @param hdfs       address of an HDFS to use in place of one of this machine
   * @param input      files and folders with English text to work on; empty for seeded text
   * @param japanese   the same for Japanese
+  * @param local      whether MapReduce jobs run in Hadoop's local job runner
+  * @param cluster    folder with the configuration of a cluster on which they run; without either, on a YARN of this machine
   */
 final case class BenchOptions(
     scale: BenchScale,
@@ -35,7 +37,9 @@ final case class BenchOptions(
     simulate: Option[String] = None,
     hdfs: Option[String] = None,
     input: Seq[Path] = Nil,
-    japanese: Seq[Path] = Nil) {
+    japanese: Seq[Path] = Nil,
+    local: Boolean = false,
+    cluster: Option[Path] = None) {
 
   def has(part: String): Boolean = only.isEmpty || only(part)
 }

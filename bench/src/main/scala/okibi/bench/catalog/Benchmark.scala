@@ -11,6 +11,7 @@ import okibi.bench.policies.PoliciesBenchmark
 import okibi.bench.primitives.PrimitivesBenchmark
 import okibi.bench.runner.{Campaign, UsageException}
 import okibi.bench.shuffle.ShuffleBenchmark
+import okibi.bench.terasort.TeraSortBenchmark
 import okibi.bench.tpch.TpchBenchmark
 
 /** An experiment of `okibi bench`: a file with its recipe, its variants, its figures and the paper's. */
@@ -44,13 +45,16 @@ trait Benchmark {
   /** Whether it works on text, which can be given. */
   def hasText: Boolean = false
 
+  /** Whether it runs MapReduce jobs, whose place can be chosen. */
+  def hasCluster: Boolean = false
+
   /** What to run, for options that [[Benchmark.checked]] let pass. */
   def campaign(options: BenchOptions): Campaign
 }
 
 object Benchmark {
   val all: Seq[Benchmark] = Seq(LevelsBenchmark, DropsBenchmark, DevicesBenchmark, PersistBenchmark, CheckpointBenchmark, ShuffleBenchmark,
-    FilterBenchmark, TpchBenchmark, PoliciesBenchmark, PrimitivesBenchmark)
+    FilterBenchmark, TpchBenchmark, PoliciesBenchmark, PrimitivesBenchmark, TeraSortBenchmark)
 
   private def named(name: String): Benchmark = all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
 
@@ -76,6 +80,9 @@ object Benchmark {
     if (options.hdfs.nonEmpty && !benchmark.hasHdfs) throw new UsageException(s"--hdfs: ${benchmark.name} uses no HDFS. Leave it out.")
     if ((options.input.nonEmpty || options.japanese.nonEmpty) && !benchmark.hasText)
       throw new UsageException(s"${if (options.input.nonEmpty) "--input" else "--japanese"}: ${benchmark.name} reads no text. Leave it out.")
+    if ((options.local || options.cluster.nonEmpty) && !benchmark.hasCluster)
+      throw new UsageException(s"${if (options.local) "--local" else "--cluster"}: ${benchmark.name} runs no MapReduce jobs. Leave it out.")
+    if (options.local && options.cluster.nonEmpty) throw new UsageException("--local --cluster: jobs run in one place. Give one of them, or neither for a YARN of this machine.")
     options.queries.find(number => number < 1 || number > 22).foreach { number =>
       throw new UsageException(s"--queries $number: no such query of TPC-H. Allowed: numbers from 1 to 22.")
     }

@@ -21,7 +21,7 @@ object CheckpointBenchmark extends Benchmark {
 
   override def campaign(options: BenchOptions): Campaign = {
     val scale = CheckpointScale.of(options.scale)
-    val theirs = options.hdfs.map(GivenHdfs.checked)
+    val theirs = options.hdfs.map(GivenHdfs.checked(_))
     val experiments = Seq(strings -> scale.strings, vectors -> scale.vectors).collect {
       case (data, sizes) if options.has(data) => CheckpointExperiment(data, sizes, everyWay = data == strings, scale, options)
     }

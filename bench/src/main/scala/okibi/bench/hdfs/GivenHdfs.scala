@@ -16,12 +16,13 @@ object GivenHdfs {
 
   /** Tells whether the address can be used, within ten seconds of the command, of which a busy machine needs three to start.
     *
+    * @param option of the command line, which gave it
     * @throws UsageException with the address and the cause when it cannot
     */
-  def checked(address: String): URI = {
+  def checked(address: String, option: String = "--hdfs"): URI = {
     val uri = Try(URI.create(address)).toOption.filter(uri => uri.getScheme == "hdfs" && uri.getHost != null).getOrElse(
-      throw new UsageException(s"--hdfs $address: no address of a name node. Give one like hdfs://host:8020."))
-    connect(uri)
+      throw new UsageException(s"$option $address: no address of a name node. Give one like hdfs://host:8020."))
+    connect(uri, option)
     uri
   }
 
@@ -45,7 +46,7 @@ object GivenHdfs {
     conf
   }
 
-  private def connect(uri: URI): Unit = {
+  private def connect(uri: URI, option: String): Unit = {
     val thread = Executors.newSingleThreadExecutor { task =>
       val thread = new Thread(task, "okibi-bench-hdfs-check")
       thread.setDaemon(true)
@@ -56,7 +57,7 @@ object GivenHdfs {
       try { fs.getFileStatus(new Path("/")); () } finally fs.close()
     }
     def refuse(cause: String) = throw new UsageException(
-      s"--hdfs $uri: $cause. Give the address of a name node that answers, or leave it out for an HDFS of this machine.")
+      s"$option $uri: $cause. Give the address of a name node that answers, or leave it out for an HDFS of this machine.")
     try thread.submit(check).get(limitSeconds, TimeUnit.SECONDS)
     catch {
       case e: ExecutionException => refuse(oneLine(e.getCause))

@@ -10,8 +10,9 @@ import okibi.bench.runner.{FailureReason, JavaCommand, RunScope}
   *
   * @param logs folder for a log of each, which are kept
   * @param heap of each
+  * @param classPath with the programs
   */
-final class HadoopProcess(scope: RunScope, logs: Path, heap: String) {
+final class HadoopProcess(scope: RunScope, logs: Path, heap: String, classPath: String = JavaCommand.ownClassPath) {
   Files.createDirectories(logs)
 
   /** Starts a server or a tool.
@@ -24,9 +25,11 @@ final class HadoopProcess(scope: RunScope, logs: Path, heap: String) {
     val site = HadoopSite.write(scope.subfolder("site").resolve(name), settings)
     val log = logs.resolve(s"$name.log")
     val jvmArgs = Seq(s"-Xmx$heap", "-XX:+UseSerialGC", s"-Djava.io.tmpdir=${scope.subfolder("site")}",
-      "-Dlog4j2.configurationFile=classpath:okibi/log4j2-job.properties", "-Djava.net.preferIPv4Stack=true")
-    val command = JavaCommand(mainClass, jvmArgs, args, s"$site${File.pathSeparator}${JavaCommand.ownClassPath}")
-    val process = scope.start(new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).redirectOutput(log.toFile))
+      "-Djava.net.preferIPv4Stack=true") ++ JavaCommand.logging
+    val command = JavaCommand(mainClass, jvmArgs, args, s"$site${File.pathSeparator}$classPath")
+    val builder = new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).redirectOutput(log.toFile)
+    builder.environment.put("JAVA_HOME", System.getProperty("java.home")) // With which a node manager starts its containers.
+    val process = scope.start(builder)
     new HadoopProcess.Running(name, process, log, heap)
   }
 }

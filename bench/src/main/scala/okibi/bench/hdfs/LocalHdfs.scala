@@ -1,6 +1,6 @@
 package okibi.bench.hdfs
 
-import java.net.{InetAddress, ServerSocket, URI}
+import java.net.URI
 import java.nio.file.{Files, Path}
 
 import okibi.bench.runner.RunScope
@@ -31,7 +31,7 @@ object LocalHdfs {
   def servers(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int): Servers = {
     require(dirs.nonEmpty, "an HDFS needs a directory")
     val folders = dirs.map(dir => folder(scope, dir))
-    val address = URI.create(s"hdfs://$host:$freePort")
+    val address = URI.create(s"hdfs://$host:${FreePort.some(1).head}")
     // Paths, not URIs: a data node takes the escapes of a URI for letters of the path.
     val settings = common(address) :+ ("dfs.namenode.name.dir" -> folders.head.resolve("name").toString)
     val processes = new HadoopProcess(scope, logs, heap)
@@ -74,10 +74,5 @@ object LocalHdfs {
         finally hdfs.close()
       case other => throw new IllegalStateException(s"$address: ${other.getClass.getName} is no HDFS")
     }
-  }
-
-  private def freePort: Int = {
-    val socket = new ServerSocket(0, 1, InetAddress.getByName(host))
-    try socket.getLocalPort finally socket.close()
   }
 }

@@ -21,11 +21,12 @@ import org.apache.hadoop.util.{Progress, ReflectionUtils}
   * @param folder    for spills and the file; emptied before each run
   * @param megabytes of the collector's buffer
   */
-private[primitives] final class CollectorRun(collector: String, kind: SortKind, records: Long, megabytes: Int, folder: Path, seed: Long) {
+private[bench] final class CollectorRun(
+    collector: String, kind: SortKind, records: Long, megabytes: Int, folder: Path, seed: Long, partitions: Int = CollectorRun.partitions) {
   private val conf = new JobConf(new Configuration)
   conf.set(MRConfig.LOCAL_DIR, folder.toString)
   conf.setInt(MRJobConfig.IO_SORT_MB, megabytes)
-  conf.setNumReduceTasks(CollectorRun.partitions)
+  conf.setNumReduceTasks(partitions)
   conf.setMapOutputKeyClass(kind.keyClass)
   conf.setMapOutputValueClass(classOf[Text])
   conf.setCompressMapOutput(false)
@@ -50,7 +51,7 @@ private[primitives] final class CollectorRun(collector: String, kind: SortKind, 
     val value = kind.value
     var record = 0L
     while (record < records) {
-      made.collect(kind.key(random), value, kind.partition(CollectorRun.partitions))
+      made.collect(kind.key(random), value, kind.partition(partitions))
       record += 1
     }
     made.flush()
@@ -101,7 +102,7 @@ private[primitives] final class CollectorRun(collector: String, kind: SortKind, 
   private def bytes(of: DataInputBuffer): Array[Byte] = java.util.Arrays.copyOfRange(of.getData, of.getPosition, of.getLength)
 }
 
-private[primitives] object CollectorRun {
+private[bench] object CollectorRun {
   private val partitions = 8
 
   final case class Times(untilMergeNs: Long, allNs: Long)

@@ -24,6 +24,9 @@ object CpuSplit {
     shares.flatten.toMap
   }
 
+  /** Processor time that programs have used since they began; 0 of those of which the system does not tell. */
+  def seconds(pids: Seq[Long]): Double = pids.flatMap(ProcessStat.ticks).map(ticks => ticks.user + ticks.system).sum / ticksPerSecond
+
   /** USER_HZ of every Linux that Java runs on. */
   private val ticksPerSecond = 100.0
 

@@ -15,7 +15,7 @@ import org.apache.hadoop.mapreduce.lib.input.{FileSplit, TextInputFormat}
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 
 /** Ways through a text file, as programs go it. */
-private[primitives] object LinePasses {
+private[bench] object LinePasses {
 
   /** @param chars of all lines or words that were met, bytes where they are bytes: a use of each */
   final case class Counted(lines: Long, words: Long, chars: Long) {

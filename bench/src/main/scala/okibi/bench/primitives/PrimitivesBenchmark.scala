@@ -28,7 +28,7 @@ object PrimitivesBenchmark extends Benchmark {
   override val parts: Seq[String] = all.map(_._1)
 
   override def campaign(options: BenchOptions): Campaign = {
-    val theirs = options.hdfs.map(GivenHdfs.checked)
+    val theirs = options.hdfs.map(GivenHdfs.checked(_))
     val plan = Plan(PrimitivesScale.of(options.scale), options, TextInputs.chosen(options))
     Campaign(
       name = name,

@@ -10,7 +10,7 @@ import org.apache.hadoop.io.{IntWritable, Text, Writable}
   * @param name     as headlines have it: `text10.v90` for keys of ten bytes and values of ninety
   * @param keyClass of Hadoop
   */
-private[primitives] sealed abstract class SortKind(val name: String, val keyBytes: Int, val valueBytes: Int, val keyClass: Class[_ <: Writable]) {
+private[bench] sealed abstract class SortKind(val name: String, val keyBytes: Int, val valueBytes: Int, val keyClass: Class[_ <: Writable]) {
   def recordBytes: Int = keyBytes + valueBytes
 
   final def value: Text = new Text(Array.fill(valueBytes)('v'.toByte))
@@ -22,8 +22,29 @@ private[primitives] sealed abstract class SortKind(val name: String, val keyByte
   def partition(partitions: Int): Int
 }
 
-private[primitives] object SortKind {
+private[bench] object SortKind {
   def all: Seq[SortKind] = for (value <- Seq(4, 90); kind <- Seq(new Ints(value), new Texts(4, value), new Texts(10, value))) yield kind
+
+  /** Keys of ten bytes with values of ninety, TeraSort's. */
+  def tera: SortKind = new Texts(10, 90)
+
+  /** The words of a text, one after the other and from the beginning again, each with a small value: a word count's. */
+  def words(all: Array[Array[Byte]]): SortKind = new WordKeys(all)
+
+  private final class WordKeys(all: Array[Array[Byte]]) extends SortKind("words", (all.map(_.length.toLong).sum / all.length).toInt, 4, classOf[Text]) {
+    private val reused = new Text
+    private var next = 0
+
+    override def key(random: SplittableRandom): Writable = {
+      reused.set(all(next))
+      next += 1
+      if (next == all.length) next = 0
+      reused
+    }
+
+    /** As Hadoop's own partitioner has it. */
+    override def partition(partitions: Int): Int = (reused.hashCode & Int.MaxValue) % partitions
+  }
 
   private final class Ints(valueBytes: Int) extends SortKind(s"int4.v$valueBytes", 4, valueBytes, classOf[IntWritable]) {
     private val reused = new IntWritable

@@ -15,6 +15,9 @@ object JavaCommand {
     finally in.close()
   }
 
+  /** Warnings to standard error, by Log4j 2, which Spark has, or by Log4j 1, which Hadoop has. */
+  val logging: Seq[String] = Seq("-Dlog4j2.configurationFile=classpath:okibi/log4j2-job.properties", "-Dlog4j.configuration=okibi/log4j-hadoop.properties")
+
   /** The class path that this JVM runs with. */
   val ownClassPath: String = System.getProperty("java.class.path")
 

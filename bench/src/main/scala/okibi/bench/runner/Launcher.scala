@@ -14,19 +14,29 @@ object Launcher {
     */
   def jobs(root: Path, line: String): String = {
     val built = root.resolve(s"cli/target/$line")
-    build(root, "--build-jobs", line, built.resolve("classpath"))
+    build(root, built.resolve("classpath"), s"the jobs for Spark $line", "--build-jobs", line)
     s"${built.resolve("classes")}:${Files.readString(built.resolve("classpath")).trim}"
+  }
+
+  /** The class path of Hadoop as it is distributed, with the servers and clients of YARN and MapReduce that Spark's Hadoop lacks.
+    *
+    * @throws UsageException when it cannot be built
+    */
+  def hadoop(root: Path): String = {
+    val built = root.resolve("bench/hadoop/target/classpath")
+    build(root, built, "Hadoop's class path", "--build-hadoop")
+    Files.readString(built).trim
   }
 
   /** The jar of the plugin for a line of Spark, which is to be `jar`.
     *
     * @throws UsageException when it cannot be built
     */
-  def plugin(root: Path, line: String, jar: Path): Unit = build(root, "--build-jar", line, jar)
+  def plugin(root: Path, line: String, jar: Path): Unit = build(root, jar, s"the plugin for Spark $line", "--build-jar", line)
 
-  private def build(root: Path, what: String, line: String, result: Path): Unit = {
-    val exitCode = new ProcessBuilder("bash", root.resolve("okibi").toString, what, line).inheritIO().start().waitFor()
+  private def build(root: Path, result: Path, what: String, option: String*): Unit = {
+    val exitCode = new ProcessBuilder(Seq("bash", root.resolve("okibi").toString) ++ option: _*).inheritIO().start().waitFor()
     if (exitCode != 0 || !Files.isRegularFile(result))
-      throw new UsageException(s"$result: could not be built for Spark $line. What the build says is above.")
+      throw new UsageException(s"$what: could not be built ($result). What the build says is above.")
   }
 }

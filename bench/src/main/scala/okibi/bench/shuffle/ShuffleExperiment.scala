@@ -4,8 +4,8 @@ import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.Sides
 import okibi.bench.job.PowerJob
 import okibi.bench.runner.{Column, Experiment, Headline, Row, TimeSeries, Variant}
-import okibi.bench.series.MachineSampler
-import okibi.report.{Bars, Chart, Lines, Points, Series}
+import okibi.bench.series.{MachineSampler, OverTime}
+import okibi.report.{Bars, Chart, Series}
 
 /** So many days of power consumption with the shuffles in one directory, in several, and in several with Okibi, which leaves shuffles alone. */
 private[shuffle] object ShuffleExperiment {
@@ -33,8 +33,8 @@ private[shuffle] object ShuffleExperiment {
         Column("ratio", (row, rows) => ratio(row, rows).fold("-")(v => f"$v%.2f")),
         Column("shuffle MB", (row, _) => row.metrics.get("shuffleWrittenBytes").fold("-")(v => f"${v / 1e6}%.0f")),
         Column("spilled MB", (row, _) => row.metrics.get("spilledBytes").fold("-")(v => f"${v / 1e6}%.0f")),
-        Column("CPU user", (row, _) => mean(row, "cpu.user").fold("-")(v => f"$v%.0f %%")),
-        Column("I/O wait", (row, _) => mean(row, "cpu.iowait").fold("-")(v => f"$v%.0f %%")),
+        Column("CPU user", (row, _) => OverTime.mean(row.series, "cpu.user").fold("-")(v => f"$v%.0f %%")),
+        Column("I/O wait", (row, _) => OverTime.mean(row.series, "cpu.iowait").fold("-")(v => f"$v%.0f %%")),
         Column("devices MB/s", (row, _) => throughput(row).fold("-")(v => f"$v%.0f"))),
       headlines = rows =>
         Headline.ratio(if (onDevices) "shuffle.dirs.ratio" else s"shuffle.days-$days.ratio", rows, several, one, if (onDevices) Some(paperRatio) else None).toSeq ++
@@ -48,29 +48,20 @@ private[shuffle] object ShuffleExperiment {
   private def ratio(row: Row, rows: Seq[Row]): Option[Double] =
     for (own <- row.median; alone <- rows.find(_.variant.name == one).flatMap(_.median)) yield own / alone
 
-  private def series(row: Row, name: String): Option[TimeSeries] = row.series.find(_.name == name).filter(_.values.nonEmpty)
-
-  private def mean(row: Row, name: String): Option[Double] = series(row, name).map(s => s.values.sum / s.values.size)
-
   /** Series of the disks: of the simulated ones where there are any, else of all. */
   private def disks(row: Row, ways: String*): Seq[TimeSeries] = {
-    val all = row.series.filter(s => s.name.startsWith("disk.") && ways.exists(way => s.name.endsWith(s".$way")))
+    val all = OverTime.disks(row.series, ways: _*)
     val simulated = all.filter(_.name.startsWith("disk.loop"))
     if (row.variant.launcher.nonEmpty && simulated.nonEmpty) simulated else all
   }
 
-  private def throughput(row: Row): Option[Double] = Some(disks(row, "read", "written")).filter(_.nonEmpty).map(_.map(s => s.values.sum / s.values.size).sum)
+  private def throughput(row: Row): Option[Double] = Some(disks(row, "read", "written")).filter(_.nonEmpty).map(_.map(OverTime.mean(_)).sum)
 
   /** Figures 2, 5 and 7. */
   private def seconds(rows: Seq[Row]): Chart = Bars("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
 
   /** Figures 3 and 8: the disks; 4 and 9: the processors. */
-  private def overTime(row: Row): Seq[Chart] = {
-    def lines(title: String, unit: String, series: Seq[TimeSeries]): Option[Chart] =
-      if (series.isEmpty) None else Some(Lines(s"$title, ${row.variant.name}", "s", unit, series.map(s => Points(s.name, s.points))))
-    lines("Disk I/O", "MB/s", disks(row, "read", "written")).toSeq ++
-      lines("Processors", "%", Seq("cpu.user", "cpu.system", "cpu.iowait").flatMap(series(row, _)))
-  }
+  private def overTime(row: Row): Seq[Chart] = OverTime.charts(row.variant.name, row.series, disks(row, "read", "written"))
 
   private def says(days: Int, several: String, onDevices: Boolean, rows: Seq[Row]): Option[String] = {
     def row(name: String) = rows.find(_.variant.name == name)
@@ -81,7 +72,7 @@ private[shuffle] object ShuffleExperiment {
       severalSeconds <- spread.median
     } yield {
       val took = f"$days days take $oneSeconds%.1f s in one directory and $severalSeconds%.1f s in $several, ${severalSeconds / oneSeconds}%.2f of it"
-      val waits = for (a <- mean(alone, "cpu.iowait"); b <- mean(spread, "cpu.iowait"))
+      val waits = for (a <- OverTime.mean(alone.series, "cpu.iowait"); b <- OverTime.mean(spread.series, "cpu.iowait"))
         yield f"; the processors wait for disks $a%.0f %% of the time, then $b%.0f %%"
       took + waits.getOrElse("") + (if (onDevices) s" (paper: $paperRatio)." else s" ($slower).")
     }

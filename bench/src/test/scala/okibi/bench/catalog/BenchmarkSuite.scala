@@ -1,15 +1,18 @@
 package okibi.bench.catalog
 
-import java.nio.file.Paths
+import java.nio.file.{Path, Paths}
 
+import okibi.bench.TempFolder
 import okibi.bench.devices.DevicesBenchmark
+import okibi.bench.hdfs.{FreePort, HadoopSite}
 import okibi.bench.job.DeviceJob
 import okibi.bench.primitives.PrimitivesBenchmark
 import okibi.bench.runner.UsageException
+import okibi.bench.terasort.TeraSortBenchmark
 
 import munit.FunSuite
 
-class BenchmarkSuite extends FunSuite {
+class BenchmarkSuite extends FunSuite with TempFolder {
   private val options = BenchOptions(BenchScale.Small, None, Set.empty, Set.empty, Set.empty, 1, Paths.get("out"), Paths.get("data"), None, 0, Nil)
 
   private def refusal(name: String, options: BenchOptions): String = intercept[UsageException](Benchmark.campaign(name, options)).getMessage
@@ -47,6 +50,32 @@ class BenchmarkSuite extends FunSuite {
     assert(refusal("primitives", options.copy(input = Seq(missing))).startsWith("--input /no/such/text: no such file or folder."))
     assert(refusal("primitives", options.copy(japanese = Seq(missing))).startsWith("--japanese /no/such/text: no such file or folder."))
     assertEquals(refusal("filter", options.copy(input = Seq(missing))), "--input: filter reads no text. Leave it out.")
+  }
+
+  test("TeraSort has a plan at every scale, each collector with what its phases are predicted from") {
+    BenchScale.all.foreach { scale =>
+      val experiments = Benchmark.campaign(TeraSortBenchmark.name, options.copy(scale = scale)).experiments
+      assertEquals(experiments.map(_.name), TeraSortBenchmark.parts)
+      experiments.foreach { experiment =>
+        val (timed, counted) = experiment.variants.partition(_.timed)
+        assertEquals(timed.map(_.name).toSet - "Spark", Set("hadoop", "okibi"), experiment.name)
+        assertEquals(counted.map(_.name).toSet, Set("hadoop, no data", "hadoop, terms", "okibi, no data", "okibi, terms"), experiment.name)
+      }
+    }
+  }
+
+  folder.test("a place for MapReduce jobs that cannot be used is refused with why") { folder =>
+    assertEquals(refusal("filter", options.copy(local = true)), "--local: filter runs no MapReduce jobs. Leave it out.")
+    assertEquals(refusal("filter", options.copy(cluster = Some(folder))), "--cluster: filter runs no MapReduce jobs. Leave it out.")
+    assert(refusal("terasort", options.copy(local = true, cluster = Some(folder))).startsWith("--local --cluster: jobs run in one place."))
+    def cluster(of: Path): String = refusal("terasort", options.copy(cluster = Some(of)))
+    val advice = "Give the folder with the cluster's core-site.xml and yarn-site.xml."
+    assertEquals(cluster(folder.resolve("none")), s"--cluster ${folder.resolve("none")}: no such folder. $advice")
+    assertEquals(cluster(folder), s"--cluster $folder: no core-site.xml in it that can be read. $advice")
+    HadoopSite.write(folder, Nil)
+    assertEquals(cluster(folder), s"--cluster $folder: its fs.defaultFS is file:///, not an HDFS. $advice")
+    HadoopSite.write(folder, Seq("fs.defaultFS" -> s"hdfs://127.0.0.1:${FreePort.some(1).head}"))
+    assert(cluster(folder).matches("--cluster hdfs://127.0.0.1:\\d+: Connection refused. Give the address.*"), cluster(folder))
   }
 
   test("parts and queries that were chosen are all that runs") {

@@ -3,8 +3,9 @@ package okibi.core.model
 /** Steps that follow each other on one core, none beside another: their times add up. It is the model of Oikawa and Honjo, section 5.
   *
   * @param terms in the order of the data's way
+  * @param fixed seconds of one core that do not grow with the data, as those of starting a phase's tasks, which 400 GB hid in the paper
   */
-final case class Phase(name: String, terms: Seq[Term]) {
+final case class Phase(name: String, terms: Seq[Term], fixed: Seq[TermSeconds] = Nil) {
 
   /** Of one core, at the clock that the terms were measured at. */
   def secondsPerMb: Double = terms.map(_.secondsPerMb).sum
@@ -15,12 +16,19 @@ final case class Phase(name: String, terms: Seq[Term]) {
   /** How long so many MB take under the conditions that held. */
   def predict(megabytes: Double, held: Held): Prediction = {
     if (!(megabytes >= 0)) throw new IllegalArgumentException(s"$name: $megabytes MB: allowed is 0 or more")
-    val perMb = held.clock / (held.cores * held.overlap)
-    Prediction(name, megabytes, terms.map(term => TermSeconds(term.name, term.secondsPerMb * megabytes * perMb)))
+    val perCoreSecond = held.clock / (held.cores * held.overlap)
+    val ofData = terms.map(term => TermSeconds(term.name, term.secondsPerMb * megabytes))
+    Prediction(name, megabytes, (fixed ++ ofData).map(term => term.copy(seconds = term.seconds * perCoreSecond)))
+  }
+
+  /** This phase with so many seconds of one core that do not grow with the data. */
+  def withFixed(name: String, seconds: Double): Phase = {
+    if (!(seconds >= 0) || seconds.isInfinite) throw new IllegalArgumentException(s"$name: $seconds s: allowed is 0 or more. Measure it first.")
+    copy(fixed = fixed :+ TermSeconds(name, seconds))
   }
 
   /** This phase and then another, for the same bytes. */
-  def andThen(next: Phase): Phase = Phase(s"$name, ${next.name}", terms ++ next.terms)
+  def andThen(next: Phase): Phase = Phase(s"$name, ${next.name}", terms ++ next.terms, fixed ++ next.fixed)
 }
 
 /** The conditions that held while a phase ran on a whole machine, and that did not while its terms were measured.
@@ -38,7 +46,7 @@ final case class Held(cores: Double, overlap: Double = 1, clock: Double = 1) {
 
 /** What a phase should take.
   *
-  * @param terms of the phase, in their order
+  * @param terms of the phase, in their order, those that are fixed first
   */
 final case class Prediction(phase: String, megabytes: Double, terms: Seq[TermSeconds]) {
   def seconds: Double = terms.map(_.seconds).sum
@@ -50,5 +58,5 @@ final case class Prediction(phase: String, megabytes: Double, terms: Seq[TermSec
   }
 }
 
-/** What a term contributes to the seconds of a phase. */
+/** What a term contributes to the seconds of a phase, or of one core. */
 final case class TermSeconds(name: String, seconds: Double)

@@ -39,6 +39,14 @@ class MapReduceModelSuite extends ScalaCheckSuite {
     assertEqualsDouble(prediction.error(20), -0.5, 1e-9)
   }
 
+  test("what does not grow with the data is shared by the cores too") {
+    val phase = Phase("p", Seq(Term("a", 10))).withFixed("start", 6)
+    assertEquals(phase.predict(100, Held(cores = 2, overlap = 0.5)).terms, Seq(TermSeconds("start", 6), TermSeconds("a", 10)))
+    assertEqualsDouble(phase.andThen(phase).predict(0, Held(cores = 1)).seconds, 12, 1e-9)
+    intercept[IllegalArgumentException](phase.withFixed("start", -1))
+    intercept[IllegalArgumentException](phase.withFixed("start", Double.NaN))
+  }
+
   test("without compression nothing is compressed, with one spill nothing is read again") {
     def names(output: MapOutput): Seq[String] = teraSortMap(teraSort, output).terms.map(_.name)
     assertEquals(names(MapOutput()), Seq("read from HDFS", "deserialise", "serialise", "sort and merge"))

@@ -1,0 +1,30 @@
+package okibi.bench.terasort
+
+import okibi.bench.job.JobRequest
+
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.Path
+
+/** What a job on Hadoop is told beside its work. */
+private[terasort] object HadoopRequest {
+
+  /** The folder of an HDFS with the data. */
+  val folderKey = "bench.terasort.folder"
+
+  /** Process numbers of the data nodes of this machine, separated by commas. */
+  val serversKey = "bench.terasort.servers"
+
+  def folder(request: JobRequest): Path = new Path(request.setting(folderKey).getOrElse(throw new IllegalArgumentException(s"$folderKey: got none. The variant must name a folder.")))
+
+  def servers(request: JobRequest): Seq[Long] = request.setting(serversKey).toSeq.flatMap(_.split(',')).filter(_.nonEmpty).map(_.toLong)
+
+  /** Whether this is the job with hardly any data, which shows what starting its tasks costs: its argument `empty`. */
+  def isEmpty(request: JobRequest): Boolean = request.args.obj.get("empty").exists(_.bool)
+
+  /** All settings of the variant that are not the bench's own, over what the class path has. */
+  def conf(request: JobRequest): Configuration = {
+    val conf = new Configuration
+    request.conf.foreach { case (key, value) => if (!key.startsWith("bench.")) conf.set(key, value) }
+    conf
+  }
+}

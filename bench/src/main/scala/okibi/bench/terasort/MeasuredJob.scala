@@ -1,0 +1,50 @@
+package okibi.bench.terasort
+
+import okibi.bench.job.{Job, JobRequest, JobResult}
+import okibi.bench.runner.TimeSeries
+import okibi.bench.series.MachineSampler
+import okibi.bench.yarn.{JobTimes, JobWatch}
+
+import org.apache.hadoop.conf.Configuration
+
+/** A MapReduce job whose phases are measured. Its seconds are those from its submission to its end, as its history has them.
+  *
+  * Metrics: [[JobTimes.metrics]]; `mapBusy` and `reduceBusy`, the share of the machine's cores that worked during a phase.
+  */
+private[terasort] abstract class MeasuredJob extends Job {
+
+  /** Makes the data if they are not there. */
+  protected def prepare(request: JobRequest): Unit
+
+  /** Submits the job and waits for it.
+    *
+    * @return Hadoop's exit code
+    */
+  protected def submit(request: JobRequest, conf: Configuration): Int
+
+  /** What the job came to; not timed. */
+  protected def answer(request: JobRequest): ujson.Value
+
+  override final def run(request: JobRequest): JobResult = {
+    val conf = HadoopRequest.conf(request)
+    prepare(request)
+    request.turns.begin()
+    val began = System.currentTimeMillis
+    val (times, series) = MachineSampler.during(wanted = true)(JobWatch.during(conf)(submit(request, conf)))
+    val result = JobResult((times.finishedMs - times.submittedMs) / 1000.0, answer(request), times.metrics ++ busy(times, series, began), series)
+    request.turns.end("job", result.seconds)
+    result
+  }
+
+  private def busy(times: JobTimes, series: Seq[TimeSeries], began: Long): Map[String, Double] = {
+    def during(phase: (Long, Long)): Option[Double] = {
+      val (from, until) = ((phase._1 - began) / 1000.0, (phase._2 - began) / 1000.0)
+      val shares = series.filter(s => s.name == "cpu.user" || s.name == "cpu.system").map { s =>
+        val within = s.points.collect { case (at, value) if at - s.stepSeconds / 2 >= from && at - s.stepSeconds / 2 <= until => value }
+        if (within.isEmpty) None else Some(within.sum / within.size / 100)
+      }
+      if (shares.isEmpty || shares.contains(None)) None else Some(shares.flatten.sum)
+    }
+    (during(times.map).map("mapBusy" -> _) ++ times.reduce.flatMap(during).map("reduceBusy" -> _)).toMap
+  }
+}

@@ -1,0 +1,30 @@
+package okibi.bench.terasort
+
+import okibi.bench.catalog.BenchScale
+
+/** Sizes of the TeraSort benchmark.
+  *
+  * @param records   of 100 bytes that are sorted
+  * @param maps      map tasks, each of which reads a file
+  * @param taskHeap  of a task, in megabytes
+  * @param textBytes that are counted and analysed
+  * @param textMaps  map tasks of those jobs
+  * @param heap      of Spark, which has all of a machine in one JVM, and of those who submit jobs
+  */
+final case class TeraSortScale(records: Long, maps: Int, reduces: Int, taskHeap: Int, textBytes: Long, textMaps: Int, heap: String, runs: Int) {
+  def megabytes: Double = records * 100 / 1e6
+}
+
+object TeraSortScale {
+  private val tiny = TeraSortScale(20000, 2, 2, 256, 1 << 20, 2, "512m", 1)
+  private val small = TeraSortScale(40000000, 8, 4, 1200, 96L << 20, 2, "3g", 3)
+
+  /** The paper's data and tasks. */
+  private val paper = TeraSortScale(4000000000L, 150, 50, 2048, 4L << 30, 150, "16g", 3)
+
+  def of(scale: BenchScale): TeraSortScale = scale match {
+    case BenchScale.Tiny => tiny
+    case BenchScale.Small => small
+    case BenchScale.Paper => paper
+  }
+}

@@ -1,0 +1,35 @@
+package okibi.bench.terasort
+
+import okibi.bench.hdfs.PlainName
+import okibi.bench.job.{Job, JobRequest, JobResult}
+import okibi.core.model.Rates
+
+import org.apache.hadoop.mapreduce.MRJobConfig
+
+/** Measures what each step of a job costs, on one core, once and in a JVM as new as that of a task: what [[okibi.core.model.MapReduceModel]] adds up.
+  * Not timed itself. The metrics are MB that a second of processor time suffices for, that of HDFS's servers with it: the names of [[Rates]].
+  */
+private[terasort] abstract class TermsJob extends Job {
+
+  /** Rates by their names, and what else is asked for later. */
+  protected def terms(request: JobRequest): Map[String, Double]
+
+  override final def run(request: JobRequest): JobResult = JobResult(0, ujson.Null, terms(request))
+
+  protected final def collector(request: JobRequest): String = HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, TermsJob.hadoopCollector)
+
+  protected final def sortMegabytes(request: JobRequest): Int = HadoopRequest.conf(request).getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB)
+
+  protected final def folder(request: JobRequest): java.nio.file.Path =
+    if (PlainName.is(request.localDir)) request.localDir else PlainName.of(request.localDir)
+}
+
+private[terasort] object TermsJob {
+  val hadoopCollector = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer"
+
+  /** What was measured; a step that was not has no rate, which its term refuses. */
+  def rates(metrics: Map[String, Double]): Rates = {
+    def of(name: String) = metrics.getOrElse(name, Double.NaN)
+    Rates(of("hdfsRead"), of("hdfsWrite"), of("deserialize"), of("serialize"), of("parse"), of("sortAndMerge"), of("merge"), of("fetch"), of("compress"), of("decompress"))
+  }
+}

@@ -1,0 +1,51 @@
+package okibi.bench.terasort
+
+import okibi.bench.catalog.BenchOptions
+import okibi.bench.demo.Sides
+import okibi.bench.primitives.{TextFiles, TextInputs}
+import okibi.bench.runner.{Column, Experiment, Headline, Row}
+import okibi.core.model.{MapOutput, MapReduceModel, PaperRates, Phase}
+
+/** A word count and an analysis of a log, section 4.3 and 4.4 of the paper: predicted and measured. */
+private[terasort] object TextExperiments {
+  def args(scale: TeraSortScale, texts: TextInputs, options: BenchOptions): ujson.Obj = ujson.Obj.from(texts.args(TextFiles.english).value.toSeq ++ Seq(
+    "bytes" -> ujson.Num(scale.textBytes.toDouble), "maps" -> ujson.Num(scale.textMaps.toDouble), "reduces" -> ujson.Num(scale.reduces.toDouble), "seed" -> ujson.Num(options.seed.toDouble)))
+
+  def wordCount(place: String, scale: TeraSortScale, texts: TextInputs, options: BenchOptions): Experiment = {
+    val paper = MapReduceModel.wordCountMap(PaperRates.smallRecords, MapOutput()).mbPerSecond(PaperRates.oneCore)
+    experiment(TeraSortBenchmark.wordCount, "word count without a combiner", WordCountJob, paper, place, scale, texts, options) { (rates, metrics) =>
+      MapReduceModel.wordCountMap(rates, MapOutput(perInputByte = metrics("outputPerInput")))
+    }
+  }
+
+  def logAnalysis(place: String, scale: TeraSortScale, texts: TextInputs, options: BenchOptions): Experiment = {
+    val paper = MapReduceModel.logAnalysis(PaperRates.teraSort).mbPerSecond(PaperRates.oneCore)
+    experiment(TeraSortBenchmark.logAnalysis, "lines split into words, and nearly all dropped", LogAnalysisJob, paper, place, scale, texts, options) { (rates, _) =>
+      MapReduceModel.logAnalysis(rates)
+    }
+  }
+
+  private def experiment(
+      name: String, what: String, job: TextJob, paperRate: Double, place: String, scale: TeraSortScale, texts: TextInputs, options: BenchOptions)(
+      phase: (okibi.core.model.Rates, Map[String, Double]) => Phase): Experiment = {
+    val work = args(scale, texts, options)
+    def predicted(rows: Seq[Row]): Seq[Predicted] =
+      Seq(Collectors.hadoop, Sides.okibi).flatMap(Predicted.of(rows, _, "map", scale.textBytes / 1e6)(phase))
+    Experiment(
+      name = name,
+      about = f"$what: ${scale.textBytes >> 20} MiB on $place, ${scale.textMaps} map tasks; the paper came to $paperRate%.1f MB/s a core. ${texts.line(TextFiles.english)}",
+      variants = Collectors.timed(job, work, scale.heap) ++ Collectors.counted(job, TextTermsJob, work, scale.heap),
+      runs = options.runs.getOrElse(scale.runs),
+      columns = Seq(
+        Column("map s", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"$s%.1f")),
+        Column("reduce s", (row, _) => row.metrics.get("reduceSeconds").fold("-")(s => f"$s%.1f")),
+        Column("map MB/s a core", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"${scale.textBytes / 1e6 / s / Runtime.getRuntime.availableProcessors}%.1f"))),
+      headlines = rows => Predicted.headline(s"model.error.$name", predicted(rows), Collectors.hadoop).toSeq ++
+        Predicted.headline(s"model.error.$name.okibi", predicted(rows), Sides.okibi) ++ Headline.ratio(s"$name.ratio", rows, Sides.okibi, Collectors.hadoop),
+      details = rows => Some(predicted(rows)).filter(_.nonEmpty).map(Predicted.table).toSeq,
+      charts = rows => Some(predicted(rows)).filter(_.nonEmpty).map(Predicted.chart(s"Where the time goes: $what", _)).toSeq,
+      says = rows => predicted(rows).headOption.map { one =>
+        f"The primitives predict ${one.prediction.seconds}%.1f s for a map phase that took ${one.measuredSeconds}%.1f s, ${one.error * 100}%+.0f %%."
+      })
+  }
+}
