@@ -19,6 +19,7 @@ object ArchiveJob extends Job {
 
   private object Queries extends SparkJob("archive") {
     override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+      new Workloads(sc, partitions = 2, unit = 0.001, request.long("seed")).all.foreach { case (_, work) => work() }
       val spark = SparkSession.builder().getOrCreate()
       val rows = spark.range(1000).selectExpr("id", "id % 7 as part", "cast(id as string) as text").cache()
       rows.createOrReplaceTempView("rows")

@@ -1,9 +1,11 @@
 package okibi.bench.terasort
 
+import okibi.bench.hdfs.PlainName
 import okibi.bench.job.JobRequest
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
+import org.apache.hadoop.mapreduce.MRConfig
 
 /** What a job on Hadoop is told beside its work. */
 private[terasort] object HadoopRequest {
@@ -21,10 +23,13 @@ private[terasort] object HadoopRequest {
   /** Whether this is the job with hardly any data, which shows what starting its tasks costs: its argument `empty`. */
   def isEmpty(request: JobRequest): Boolean = request.args.obj.get("empty").exists(_.bool)
 
-  /** All settings of the variant that are not the bench's own, over what the class path has. */
+  /** All settings of the variant that are not the bench's own, over what the class path has. Tasks in this JVM have its own folder for their files. */
   def conf(request: JobRequest): Configuration = {
     val conf = new Configuration
     request.conf.foreach { case (key, value) => if (!key.startsWith("bench.")) conf.set(key, value) }
+    if (isLocal(conf)) conf.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
     conf
   }
+
+  private def isLocal(conf: Configuration): Boolean = conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME) == MRConfig.LOCAL_FRAMEWORK_NAME
 }

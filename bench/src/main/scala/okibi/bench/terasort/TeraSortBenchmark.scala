@@ -48,7 +48,6 @@ object TeraSortBenchmark extends Benchmark {
     val jobs = Seq(
       "mapreduce.job.reduces" -> scale.reduces.toString,
       "mapreduce.job.reduce.slowstart.completedmaps" -> "1.0", // So that phases can be told apart.
-      "mapreduce.input.fileinputformat.split.minsize" -> Long.MaxValue.toString, // A file, a task.
       "mapreduce.map.speculative" -> "false",
       "mapreduce.reduce.speculative" -> "false")
     if (variant.job == SparkSortJob.mainClass) variant.copy(conf = variant.conf ++ where :+ ("fs.defaultFS" -> settled.folder))

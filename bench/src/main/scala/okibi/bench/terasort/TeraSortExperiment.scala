@@ -13,13 +13,14 @@ private[terasort] object TeraSortExperiment {
 
   def apply(place: String, scale: TeraSortScale, options: BenchOptions): Experiment = {
     val work = args(scale, options)
+    val perTask = Collectors.perTask(scale.records / scale.maps * 100)
     Experiment(
       name = TeraSortBenchmark.sorting,
       about = f"TeraSort of ${scale.megabytes / 1000}%.1f GB on $place: ${scale.maps} map and ${scale.reduces} reduce tasks with ${scale.taskHeap} MB each, " +
         s"no compression, reduce tasks after all map tasks; TeraValidate after each run; '$spark': its own sort of the same data, heap ${scale.heap}",
-      variants = Collectors.timed(TeraSortJob, work, scale.heap) ++
+      variants = Collectors.timed(TeraSortJob, work, scale.heap, perTask) ++
         Seq(Variant(spark, SparkSortJob.mainClass, work, scale.heap, Seq(MachineSampler.key -> "true"))) ++
-        Collectors.counted(TeraSortJob, TeraTermsJob, work, scale.heap),
+        Collectors.counted(TeraSortJob, TeraTermsJob, work, scale.heap, Collectors.perTask(Long.MaxValue)),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("MB/s", (row, _) => row.median.fold("-")(s => f"${scale.megabytes / s}%.0f")),

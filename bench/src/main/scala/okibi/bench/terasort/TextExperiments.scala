@@ -29,12 +29,13 @@ private[terasort] object TextExperiments {
       name: String, what: String, job: TextJob, paperRate: Double, place: String, scale: TeraSortScale, texts: TextInputs, options: BenchOptions)(
       phase: (okibi.core.model.Rates, Map[String, Double]) => Phase): Experiment = {
     val work = args(scale, texts, options)
+    val perTask = Collectors.perTask(Long.MaxValue) // A file is what a task gets.
     def predicted(rows: Seq[Row]): Seq[Predicted] =
       Seq(Collectors.hadoop, Sides.okibi).flatMap(Predicted.of(rows, _, "map", scale.textBytes / 1e6)(phase))
     Experiment(
       name = name,
       about = f"$what: ${scale.textBytes >> 20} MiB on $place, ${scale.textMaps} map tasks; the paper came to $paperRate%.1f MB/s a core. ${texts.line(TextFiles.english)}",
-      variants = Collectors.timed(job, work, scale.heap) ++ Collectors.counted(job, TextTermsJob, work, scale.heap),
+      variants = Collectors.timed(job, work, scale.heap, perTask) ++ Collectors.counted(job, TextTermsJob, work, scale.heap, perTask),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("map s", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"$s%.1f")),

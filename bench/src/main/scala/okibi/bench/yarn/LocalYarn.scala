@@ -3,7 +3,7 @@ package okibi.bench.yarn
 import java.net.URI
 import java.nio.file.{Files, Path}
 
-import okibi.bench.hdfs.{FreePort, HadoopProcess}
+import okibi.bench.hdfs.{FreePort, HadoopProcess, PlainName}
 import okibi.bench.runner.RunScope
 
 import org.apache.hadoop.conf.Configuration
@@ -29,7 +29,8 @@ object LocalYarn {
     */
   def start(scope: RunScope, logs: Path, hdfs: URI, classPath: HadoopClassPath, tasks: Int, taskHeap: Int): Seq[(String, String)] = {
     val task = taskHeap + taskHeap / 4 + 256
-    val settings = common(hdfs, scope.subfolder("yarn"), task * tasks + masterMegabytes) ++ ofJobs(classPath.all, task, taskHeap)
+    val (folder, containerLogs) = folders(scope, logs)
+    val settings = common(hdfs, folder, containerLogs, task * tasks + masterMegabytes) ++ ofJobs(classPath.all, task, taskHeap)
     val processes = new HadoopProcess(scope, logs, heap, classPath.all)
     val servers = Seq(
       processes.start("resourcemanager", "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", settings),
@@ -38,8 +39,21 @@ object LocalYarn {
     settings
   }
 
+  /** For tasks' files and for their logs. The scripts that start containers know no escapes, so where these would be needed both are in a temporary folder, which
+    * goes with the scope.
+    */
+  private def folders(scope: RunScope, logs: Path): (Path, Path) = {
+    val containers = logs.toAbsolutePath.resolve("containers")
+    if (PlainName.is(scope.folder) && PlainName.is(containers)) (scope.subfolder("yarn"), containers)
+    else {
+      val folder = Files.createTempDirectory("okibi-bench-yarn-")
+      scope.undo(s"folder $folder")(RunScope.delete(folder))
+      (folder, folder.resolve("containers"))
+    }
+  }
+
   /** Loopback only, and memory alone says how many containers run at a time. */
-  private def common(hdfs: URI, folder: Path, megabytes: Int): Seq[(String, String)] = {
+  private def common(hdfs: URI, folder: Path, logs: Path, megabytes: Int): Seq[(String, String)] = {
     val ports = FreePort.some(5).map(port => s"$host:$port")
     val addresses = Seq("address", "scheduler.address", "resource-tracker.address", "admin.address", "webapp.address").map("yarn.resourcemanager." + _)
     addresses.zip(ports) ++ Seq(
@@ -56,7 +70,7 @@ object LocalYarn {
       "yarn.nodemanager.localizer.address" -> s"$host:0",
       "yarn.nodemanager.webapp.address" -> s"$host:0",
       "yarn.nodemanager.local-dirs" -> folder.resolve("local").toString,
-      "yarn.nodemanager.log-dirs" -> folder.resolve("logs").toString,
+      "yarn.nodemanager.log-dirs" -> logs.toString,
       "yarn.nodemanager.resource.memory-mb" -> megabytes.toString,
       "yarn.nodemanager.pmem-check-enabled" -> "false",
       "yarn.nodemanager.vmem-check-enabled" -> "false",

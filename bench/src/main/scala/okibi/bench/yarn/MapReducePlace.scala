@@ -3,7 +3,7 @@ package okibi.bench.yarn
 import java.net.URI
 import java.nio.file.{Files, Path}
 
-import okibi.bench.hdfs.{GivenHdfs, LocalHdfs, PlainName}
+import okibi.bench.hdfs.{GivenHdfs, LocalHdfs}
 import okibi.bench.runner.{ClassFolder, RunScope, UsageException}
 
 import org.apache.hadoop.conf.Configuration
@@ -54,8 +54,7 @@ object MapReducePlace {
         "fs.defaultFS" -> hdfs.address.toString,
         "mapreduce.framework.name" -> "local",
         "mapreduce.local.map.tasks.maximum" -> tasks.toString,
-        "mapreduce.local.reduce.tasks.maximum" -> tasks.toString,
-        "hadoop.tmp.dir" -> PlainName.of(scope.subfolder("local")).toString)
+        "mapreduce.local.reduce.tasks.maximum" -> tasks.toString)
       Settled(s"${hdfs.address}/okibi-bench", settings ++ oneReplica, classPath.all, hdfs.dataNodes)
     }
   }
