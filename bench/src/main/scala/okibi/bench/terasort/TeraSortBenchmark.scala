@@ -36,7 +36,7 @@ object TeraSortBenchmark extends Benchmark {
       columns = options.columns,
       setUp = (scope, planned) => {
         val classPath = HadoopClassPath.of(RunContext.root.toAbsolutePath)
-        val settled = place.settle(scope, options.out.resolve("logs"), classPath, tasks = Runtime.getRuntime.availableProcessors, scale.taskHeap)
+        val settled = place.settle(scope, options.out.resolve("logs"), classPath, tasks = Runtime.getRuntime.availableProcessors, scale.taskHeap, scale.taskOptions)
         planned.map(experiment => experiment.copy(variants = experiment.variants.map(on(settled, scale, _))))
       },
       recordings = options.recordings)

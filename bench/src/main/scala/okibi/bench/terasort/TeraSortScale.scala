@@ -9,14 +9,16 @@ import okibi.bench.catalog.BenchScale
   * @param taskHeap  of a task, in megabytes
   * @param textBytes that are counted and analysed
   * @param textMaps  map tasks of those jobs
+  * @param taskOptions further options of a task's JVM
   * @param heap      of Spark, which has all of a machine in one JVM, and of those who submit jobs
   */
-final case class TeraSortScale(records: Long, maps: Int, reduces: Int, taskHeap: Int, textBytes: Long, textMaps: Int, heap: String, runs: Int) {
+final case class TeraSortScale(records: Long, maps: Int, reduces: Int, taskHeap: Int, textBytes: Long, textMaps: Int, heap: String, runs: Int,
+    taskOptions: Seq[String] = Nil) {
   def megabytes: Double = records * 100 / 1e6
 }
 
 object TeraSortScale {
-  private val tiny = TeraSortScale(20000, 2, 2, 256, 1 << 20, 2, "512m", 1)
+  private val tiny = TeraSortScale(20000, 2, 1, 256, 1 << 20, 1, "512m", 1, Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))
   private val small = TeraSortScale(40000000, 8, 4, 1200, 96L << 20, 2, "3g", 3)
 
   /** The paper's data and tasks. */

@@ -24,13 +24,14 @@ object LocalYarn {
     *
     * @param tasks    that run at a time
     * @param taskHeap of each, in megabytes
+    * @param taskOptions further options of their JVMs
     * @return settings for those who submit jobs
     * @throws java.io.IOException with the reason when it does not start
     */
-  def start(scope: RunScope, logs: Path, hdfs: URI, classPath: HadoopClassPath, tasks: Int, taskHeap: Int): Seq[(String, String)] = {
+  def start(scope: RunScope, logs: Path, hdfs: URI, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Seq[(String, String)] = {
     val task = taskHeap + taskHeap / 4 + 256
     val (folder, containerLogs) = folders(scope, logs)
-    val settings = common(hdfs, folder, containerLogs, task * tasks + masterMegabytes) ++ ofJobs(classPath.all, task, taskHeap)
+    val settings = common(hdfs, folder, containerLogs, task * tasks + masterMegabytes) ++ ofJobs(classPath.all, task, s"-Xmx${taskHeap}m" +: taskOptions)
     val processes = new HadoopProcess(scope, logs, heap, classPath.all)
     val servers = Seq(
       processes.start("resourcemanager", "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", settings),
@@ -81,15 +82,15 @@ object LocalYarn {
   }
 
   /** A history without a history server, and JVMs that fit their containers. */
-  private def ofJobs(classPath: String, container: Int, taskHeap: Int): Seq[(String, String)] = {
-    val options = s"-Xmx${taskHeap}m"
+  private def ofJobs(classPath: String, container: Int, taskOptions: Seq[String]): Seq[(String, String)] = {
+    val options = taskOptions.mkString(" ")
     Seq(
       "mapreduce.framework.name" -> "yarn",
       "mapreduce.application.classpath" -> classPath,
       "yarn.app.mapreduce.am.staging-dir" -> "/okibi-staging",
       "yarn.app.mapreduce.am.create-intermediate-jh-base-dir" -> "true",
       "yarn.app.mapreduce.am.resource.mb" -> masterMegabytes.toString,
-      "yarn.app.mapreduce.am.command-opts" -> "-Xmx384m -XX:+UseSerialGC",
+      "yarn.app.mapreduce.am.command-opts" -> "-Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
       "mapreduce.map.memory.mb" -> container.toString,
       "mapreduce.map.java.opts" -> options,
       "mapreduce.reduce.memory.mb" -> container.toString,

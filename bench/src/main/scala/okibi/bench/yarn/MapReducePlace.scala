@@ -19,8 +19,9 @@ sealed trait MapReducePlace {
     *
     * @param tasks    that run at a time
     * @param taskHeap of each, in megabytes
+    * @param taskOptions further options of their JVMs, where they have JVMs of their own and the place is ours
     */
-  def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int): MapReducePlace.Settled
+  def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): MapReducePlace.Settled
 }
 
 object MapReducePlace {
@@ -38,9 +39,9 @@ object MapReducePlace {
   case object Pseudo extends MapReducePlace {
     override def line: String = "a YARN and an HDFS of this machine, one node, one replica"
 
-    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int): Settled = {
+    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Settled = {
       val hdfs = LocalHdfs.servers(scope, logs, Seq(scope.folder), dataNodes = 1)
-      Settled(s"${hdfs.address}/okibi-bench", LocalYarn.start(scope, logs, hdfs.address, classPath, tasks, taskHeap) ++ oneReplica, classPath.all, hdfs.dataNodes)
+      Settled(s"${hdfs.address}/okibi-bench", LocalYarn.start(scope, logs, hdfs.address, classPath, tasks, taskHeap, taskOptions) ++ oneReplica, classPath.all, hdfs.dataNodes)
     }
   }
 
@@ -48,7 +49,7 @@ object MapReducePlace {
   case object Local extends MapReducePlace {
     override def line: String = "the local job runner and an HDFS of this machine, one replica"
 
-    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int): Settled = {
+    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Settled = {
       val hdfs = LocalHdfs.servers(scope, logs, Seq(scope.folder), dataNodes = 1)
       val settings = Seq(
         "fs.defaultFS" -> hdfs.address.toString,
@@ -66,7 +67,7 @@ object MapReducePlace {
   final case class Given(confDir: Path) extends MapReducePlace {
     override def line: String = s"the cluster of $confDir"
 
-    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int): Settled = {
+    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Settled = {
       val jars = HadoopClassPath.own.map(jar(scope, _).toUri.toString)
       Settled(GivenHdfs.folder(scope, address(confDir)).toString, Seq("mapreduce.framework.name" -> "yarn", "tmpjars" -> jars.mkString(",")),
         s"$confDir${java.io.File.pathSeparator}${classPath.all}", Nil)

@@ -29,17 +29,23 @@ class TeraSortBenchmarkSuite extends FunSuite with TempFolder {
     finally files.close()
   }
 
-  folder.test("on YARN both collectors and Spark sort the same records, and phases of all three jobs are predicted") { folder =>
-    val (outcome, _, text) = run(folder, local = false, TeraSortBenchmark.parts: _*)
-    val names = outcome.headlines.map(_.name).toSet
-    Seq("terasort.ratio", "model.error.map", "model.error.reduce", "model.error.wordcount", "model.error.loganalysis").foreach(name => assert(names(name), (name, text)))
+  private def assertHeadlines(outcome: Outcome, names: String*): Unit = {
+    val found = outcome.headlines.map(_.name).toSet
+    names.foreach(name => assert(found(name), (name, found)))
+  }
+
+  folder.test("on YARN both collectors and Spark sort the same records, and both phases are predicted") { folder =>
+    val (outcome, _, text) = run(folder, local = false, TeraSortBenchmark.sorting)
+    assertHeadlines(outcome, "terasort.ratio", "terasort.vs_spark", "model.error.map", "model.error.reduce")
     assert(text.contains("start of tasks s") && text.contains("merge s"), text)
     assertEquals(folder.resolve("out").toFile.list().filter(_.startsWith("work-")).toSeq, Nil)
   }
 
-  folder.test("the local job runner does it without YARN") { folder =>
-    val (outcome, _, text) = run(folder, local = true, TeraSortBenchmark.sorting)
-    assert(outcome.headlines.exists(_.name == "terasort.ratio"), text)
+  folder.test("the local job runner does it without YARN, counts words and analyses a log") { folder =>
+    val (outcome, result, text) = run(folder, local = true, TeraSortBenchmark.parts: _*)
+    assertHeadlines(outcome, "terasort.ratio", "model.error.wordcount", "loganalysis.ratio")
+    val answers = result("rows").arr.filter(row => row("param")("experiment").str == "wordcount" && row("param")("timed").bool).map(_("answer"))
+    assert(answers.size == 2 && answers.forall(answer => answer("words").num > 100000 && answer("different").num > 1000), answers)
     assert(text.contains("the local job runner"), text)
   }
 }
