@@ -5,8 +5,8 @@ import java.net.URI
 import okibi.bench.catalog.{Benchmark, BenchOptions}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.hdfs.{GivenHdfs, LocalHdfs}
-import okibi.bench.job.{CheckpointJob, DfsioJob}
-import okibi.bench.runner.{Campaign, Experiment, RunContext, RunScope, Variant}
+import okibi.bench.job.CheckpointJob
+import okibi.bench.runner.{Campaign, RunContext, RunScope}
 
 /** Checkpoints to HDFS beside what TestDFSIO writes to the same HDFS with as many writers. */
 object CheckpointBenchmark extends Benchmark {

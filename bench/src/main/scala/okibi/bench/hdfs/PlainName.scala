@@ -7,10 +7,10 @@ import java.nio.file.{Files, Path, Paths}
   */
 object PlainName {
 
-  /** Another name of a folder below that which this process works in, without what must be escaped above it; its own where there is none. */
+  /** A name of a folder below that which this process works in, without what must be escaped above it; its own where that is plain already, or there is none. */
   def of(folder: Path): Path = {
     val own = Paths.get("/proc/self/cwd")
-    if (Files.isDirectory(own)) own.resolve(own.toRealPath().relativize(folder.toRealPath())) else folder
+    if (!is(folder) && Files.isDirectory(own)) own.resolve(own.toRealPath().relativize(folder.toRealPath())) else folder
   }
 
   /** Whether a name has nothing that must be escaped. */

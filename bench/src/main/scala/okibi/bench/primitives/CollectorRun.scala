@@ -105,6 +105,9 @@ private[bench] final class CollectorRun(
 private[bench] object CollectorRun {
   private val partitions = 8
 
+  /** Hadoop's own collector, by its class. */
+  val hadoop = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer"
+
   final case class Times(untilMergeNs: Long, allNs: Long)
 
   /** Hadoop's collectors divide this phase into one for each partition when they begin to merge. */

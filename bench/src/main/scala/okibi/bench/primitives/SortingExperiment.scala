@@ -11,7 +11,7 @@ private[primitives] object SortingExperiment {
 
   /** Collectors of map outputs, by their class. Hadoop's comes first: the others are held against it. */
   private val collectors: Seq[(String, String)] = Seq(
-    hadoop -> "org.apache.hadoop.mapred.MapTask$MapOutputBuffer",
+    hadoop -> CollectorRun.hadoop,
     Sides.okibi -> classOf[PrefixSortCollector[_, _]].getName)
 
   /** MB/s of the paper for the records of TeraSort, as its text gives them. */

@@ -1,9 +1,11 @@
 package okibi.bench.runner
 
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, Path}
 import java.util.jar.{JarEntry, JarOutputStream}
 
 import scala.jdk.CollectionConverters._
+
+import okibi.bench.job.WholeFile
 
 /** A folder with classes, as a build leaves it, for those who take nothing but jars. */
 object ClassFolder {
@@ -16,16 +18,16 @@ object ClassFolder {
   }
 
   /** Writes all of it to a jar, which is there whole or not at all. */
-  def toJar(folder: Path, jar: Path): Unit = {
-    val part = Files.createTempFile(jar.toAbsolutePath.getParent, "part-", ".jar")
-    val out = new JarOutputStream(Files.newOutputStream(part))
+  def toJar(folder: Path, jar: Path): Unit =
+    WholeFile.write(jar)(pack(folder, _))
+
+  private def pack(folder: Path, jar: Path): Unit = {
+    val out = new JarOutputStream(Files.newOutputStream(jar))
     try files(folder).foreach { file =>
       out.putNextEntry(new JarEntry(folder.relativize(file).iterator.asScala.mkString("/")))
       Files.copy(file, out)
       out.closeEntry()
     }
     finally out.close()
-    Files.move(part, jar, StandardCopyOption.ATOMIC_MOVE)
-    ()
   }
 }

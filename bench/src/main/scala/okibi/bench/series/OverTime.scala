@@ -1,6 +1,6 @@
 package okibi.bench.series
 
-import okibi.bench.runner.TimeSeries
+import okibi.bench.runner.{Column, TimeSeries}
 import okibi.report.{Chart, Lines, Points}
 
 /** What a job's series come to, as figures and as charts. */
@@ -9,6 +9,9 @@ object OverTime {
 
   /** Of the series of a name, if it has values. */
   def mean(all: Seq[TimeSeries], name: String): Option[Double] = all.find(_.name == name).filter(_.values.nonEmpty).map(mean(_))
+
+  /** The mean of a series in percent. */
+  def column(title: String, name: String): Column = Column(title, (row, _) => mean(row.series, name).fold("-")(v => f"$v%.0f %%"))
 
   /** Of all disks, one or several of `read`, `written` and `busy`. */
   def disks(all: Seq[TimeSeries], ways: String*): Seq[TimeSeries] = all.filter(s => s.name.startsWith("disk.") && ways.exists(way => s.name.endsWith(s".$way")))

@@ -33,8 +33,8 @@ private[shuffle] object ShuffleExperiment {
         Column("ratio", (row, rows) => ratio(row, rows).fold("-")(v => f"$v%.2f")),
         Column("shuffle MB", (row, _) => row.metrics.get("shuffleWrittenBytes").fold("-")(v => f"${v / 1e6}%.0f")),
         Column("spilled MB", (row, _) => row.metrics.get("spilledBytes").fold("-")(v => f"${v / 1e6}%.0f")),
-        Column("CPU user", (row, _) => OverTime.mean(row.series, "cpu.user").fold("-")(v => f"$v%.0f %%")),
-        Column("I/O wait", (row, _) => OverTime.mean(row.series, "cpu.iowait").fold("-")(v => f"$v%.0f %%")),
+        OverTime.column("CPU user", "cpu.user"),
+        OverTime.column("I/O wait", "cpu.iowait"),
         Column("devices MB/s", (row, _) => throughput(row).fold("-")(v => f"$v%.0f"))),
       headlines = rows =>
         Headline.ratio(if (onDevices) "shuffle.dirs.ratio" else s"shuffle.days-$days.ratio", rows, several, one, if (onDevices) Some(paperRatio) else None).toSeq ++

@@ -2,10 +2,10 @@ package okibi.bench.terasort
 
 import okibi.bench.hdfs.PlainName
 import okibi.bench.job.JobRequest
+import okibi.bench.yarn.JobWatch
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
-import org.apache.hadoop.mapreduce.MRConfig
 
 /** What a job on Hadoop is told beside its work. */
 private[terasort] object HadoopRequest {
@@ -27,9 +27,7 @@ private[terasort] object HadoopRequest {
   def conf(request: JobRequest): Configuration = {
     val conf = new Configuration
     request.conf.foreach { case (key, value) => if (!key.startsWith("bench.")) conf.set(key, value) }
-    if (isLocal(conf)) conf.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
+    if (JobWatch.isLocal(conf)) conf.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
     conf
   }
-
-  private def isLocal(conf: Configuration): Boolean = conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME) == MRConfig.LOCAL_FRAMEWORK_NAME
 }

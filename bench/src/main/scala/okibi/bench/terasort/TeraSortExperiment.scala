@@ -26,7 +26,7 @@ private[terasort] object TeraSortExperiment {
         Column("MB/s", (row, _) => row.median.fold("-")(s => f"${scale.megabytes / s}%.0f")),
         seconds("start s", "startSeconds"), seconds("map s", "mapSeconds"), seconds("reduce s", "reduceSeconds"),
         seconds("fetch s", "fetchSeconds"), seconds("merge s", "mergeSeconds"), seconds("reduce and write s", "writeSeconds"),
-        share("CPU user", "cpu.user"), share("CPU system", "cpu.system"), share("I/O wait", "cpu.iowait")),
+        OverTime.column("CPU user", "cpu.user"), OverTime.column("CPU system", "cpu.system"), OverTime.column("I/O wait", "cpu.iowait")),
       headlines = rows => {
         val all = predicted(rows, scale)
         def error(phase: String) = all.filter(_.prediction.phase == phase)
@@ -45,7 +45,7 @@ private[terasort] object TeraSortExperiment {
       says = says(_, scale))
   }
 
-  def args(scale: TeraSortScale, options: BenchOptions): ujson.Obj =
+  private def args(scale: TeraSortScale, options: BenchOptions): ujson.Obj =
     ujson.Obj("records" -> scale.records.toDouble, "maps" -> scale.maps, "reduces" -> scale.reduces, "seed" -> options.seed.toDouble)
 
   private def predicted(rows: Seq[Row], scale: TeraSortScale): Seq[Predicted] = {
@@ -58,8 +58,6 @@ private[terasort] object TeraSortExperiment {
   }
 
   private def seconds(title: String, metric: String): Column = Column(title, (row, _) => row.metrics.get(metric).fold("-")(s => f"$s%.1f"))
-
-  private def share(title: String, series: String): Column = Column(title, (row, _) => OverTime.mean(row.series, series).fold("-")(v => f"$v%.0f %%"))
 
   private def says(rows: Seq[Row], scale: TeraSortScale): Option[String] = for {
     own <- rows.find(_.variant.name == Sides.okibi).flatMap(_.median)

@@ -2,6 +2,7 @@ package okibi.bench.terasort
 
 import okibi.bench.hdfs.PlainName
 import okibi.bench.job.{Job, JobRequest, JobResult}
+import okibi.bench.primitives.CollectorRun
 import okibi.core.model.Rates
 
 import org.apache.hadoop.mapreduce.MRJobConfig
@@ -16,17 +17,14 @@ private[terasort] abstract class TermsJob extends Job {
 
   override final def run(request: JobRequest): JobResult = JobResult(0, ujson.Null, terms(request))
 
-  protected final def collector(request: JobRequest): String = HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, TermsJob.hadoopCollector)
+  protected final def collector(request: JobRequest): String = HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, CollectorRun.hadoop)
 
   protected final def sortMegabytes(request: JobRequest): Int = HadoopRequest.conf(request).getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB)
 
-  protected final def folder(request: JobRequest): java.nio.file.Path =
-    if (PlainName.is(request.localDir)) request.localDir else PlainName.of(request.localDir)
+  protected final def folder(request: JobRequest): java.nio.file.Path = PlainName.of(request.localDir)
 }
 
 private[terasort] object TermsJob {
-  val hadoopCollector = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer"
-
   /** What was measured; a step that was not has no rate, which its term refuses. */
   def rates(metrics: Map[String, Double]): Rates = {
     def of(name: String) = metrics.getOrElse(name, Double.NaN)

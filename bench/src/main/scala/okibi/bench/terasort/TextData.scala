@@ -19,7 +19,7 @@ private[terasort] object TextData {
   /** The text of one map task, on the local disk. */
   def local(request: JobRequest): java.nio.file.Path = {
     val bytes = if (HadoopRequest.isEmpty(request)) 1L else request.long("bytes") / request.int("maps")
-    TextFiles.file(if (PlainName.is(request.localDir)) request.localDir else PlainName.of(request.localDir), TextFiles.english, TextInputs.of(request), bytes, request.long("seed"))
+    TextFiles.file(PlainName.of(request.localDir), TextFiles.english, TextInputs.of(request), bytes, request.long("seed"))
   }
 
   /** Makes it if it is not there. */

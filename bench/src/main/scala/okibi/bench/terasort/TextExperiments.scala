@@ -8,7 +8,7 @@ import okibi.core.model.{MapOutput, MapReduceModel, PaperRates, Phase}
 
 /** A word count and an analysis of a log, section 4.3 and 4.4 of the paper: predicted and measured. */
 private[terasort] object TextExperiments {
-  def args(scale: TeraSortScale, texts: TextInputs, options: BenchOptions): ujson.Obj = ujson.Obj.from(texts.args(TextFiles.english).value.toSeq ++ Seq(
+  private def args(scale: TeraSortScale, texts: TextInputs, options: BenchOptions): ujson.Obj = ujson.Obj.from(texts.args(TextFiles.english).value.toSeq ++ Seq(
     "bytes" -> ujson.Num(scale.textBytes.toDouble), "maps" -> ujson.Num(scale.textMaps.toDouble), "reduces" -> ujson.Num(scale.reduces.toDouble), "seed" -> ujson.Num(options.seed.toDouble)))
 
   def wordCount(place: String, scale: TeraSortScale, texts: TextInputs, options: BenchOptions): Experiment = {

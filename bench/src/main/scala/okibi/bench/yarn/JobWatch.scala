@@ -24,7 +24,10 @@ object JobWatch {
     * @throws IllegalStateException when the job fails
     */
   def during(conf: Configuration)(work: => Int): JobTimes =
-    if (conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME) == MRConfig.LOCAL_FRAMEWORK_NAME) local(work) else onYarn(conf, work)
+    if (isLocal(conf)) local(work) else onYarn(conf, work)
+
+  /** Whether jobs run in Hadoop's local job runner, inside the JVM that submits them. */
+  def isLocal(conf: Configuration): Boolean = conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME) == MRConfig.LOCAL_FRAMEWORK_NAME
 
   private def checked(work: => Int): Unit = {
     val exitCode = work
