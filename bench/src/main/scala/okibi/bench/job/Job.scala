@@ -23,10 +23,10 @@ abstract class Job {
 
   private def results(request: JobRequest): Seq[JobResult] =
     if (request.runs.isEmpty) Seq(run(request))
-    else request.runs.map { args =>
+    else request.runs.map { its =>
       request.turns.begin()
       System.gc() // What the run before left is not this one's to collect.
-      val result = run(request.copy(args = args, turns = Turns.free))
+      val result = run(request.copy(its.conf, its.args, turns = Turns.free))
       request.turns.end("run", result.seconds)
       result
     }

@@ -3,8 +3,6 @@ package okibi.bench.job
 import java.math.{MathContext, RoundingMode}
 import java.nio.file.Paths
 
-import scala.collection.mutable
-
 import okibi.bench.tpch.{TpchData, TpchQuery}
 import okibi.core.metric.{CacheMetrics, Metric}
 import okibi.spark.Okibi
@@ -13,10 +11,10 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.storage.StorageLevel
 
-/** All [[Workloads]] and some queries of TPC-H one after the other, each with an empty cache, several times over.
+/** All [[Workloads]] and some queries of TPC-H one after the other, each with an empty cache.
   *
-  * Arguments: partitions, unit, seed, passes, data and scaleFactor (TPC-H). Metrics: of each workload
-  * `<workload>.<pass>Seconds`, and over all passes its hits and the bytes that moved between memory and disk.
+  * Arguments: partitions, unit, seed, data and scaleFactor (TPC-H). Metrics: of each workload `<workload>Seconds`, its
+  * hits and the bytes that moved between memory and disk.
   */
 object PoliciesJob extends SparkJob("policies") {
   val queries = "tpch"
@@ -29,34 +27,29 @@ object PoliciesJob extends SparkJob("policies") {
 
   private var measured: Map[String, Double] = Map.empty
 
-  def secondsOf(workload: String, pass: Int): String = s"$workload.${pass}Seconds"
+  def secondsOf(workload: String): String = s"${workload}Seconds"
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val workloads = new Workloads(sc, request.int("partitions"), request.args("unit").num, request.long("seed"))
     val all = workloads.all :+ (queries -> (() => runQueries(sc, request)))
-    val answers = mutable.LinkedHashMap.empty[String, Double]
-    for (pass <- 1 to request.int("passes"); (name, work) <- all) {
+    measured = Map.empty
+    ujson.Obj.from(all.map { case (name, work) =>
       val before = Okibi.metrics
-      val start = watch.totalSeconds
       val answer = rounded(watch.time(name)(work()))
-      count(name, pass, watch.totalSeconds - start, before)
-      if (answers.getOrElseUpdate(name, answer) != answer)
-        throw new IllegalStateException(s"$name gives $answer in pass $pass, but ${answers(name)} before")
+      measured ++= moved(name, before)
       sc.getPersistentRDDs.values.foreach(_.unpersist(blocking = true))
-    }
-    ujson.Obj.from(answers.toSeq.map { case (name, answer) => name -> ujson.Num(answer) })
+      name -> ujson.Num(answer)
+    })
   }
 
   override def metrics(sc: SparkContext): Map[String, Double] = measured
 
-  private def count(name: String, pass: Int, seconds: Double, before: Map[String, Long]): Unit = {
+  private def moved(name: String, before: Map[String, Long]): Seq[(String, Double)] = {
     def grown(metrics: Metric*): Double = metrics.map(metric => Okibi.metrics(metric.name) - before.getOrElse(metric.name, 0L)).sum.toDouble
-    def added(metric: String, value: Double): (String, Double) = s"$name.$metric" -> (measured.getOrElse(s"$name.$metric", 0.0) + value)
-    measured = measured ++ Seq(
-      secondsOf(name, pass) -> seconds,
-      added(memoryHits, grown(CacheMetrics.memoryHits)),
-      added(diskHits, grown(CacheMetrics.diskHits)),
-      added(movedBytes, grown(CacheMetrics.writtenBytes, CacheMetrics.readBytes)))
+    Seq(
+      s"$name.$memoryHits" -> grown(CacheMetrics.memoryHits),
+      s"$name.$diskHits" -> grown(CacheMetrics.diskHits),
+      s"$name.$movedBytes" -> grown(CacheMetrics.writtenBytes, CacheMetrics.readBytes))
   }
 
   /** Four queries on tables in Spark's own columns, which the policies know as blocks; those mapped by Okibi do not fill memory. */

@@ -17,7 +17,7 @@ object PoliciesBenchmark extends Benchmark {
   /** @param memoryFraction `spark.memory.fraction`: less storage memory is under pressure with less data
     * @param unit           see [[okibi.bench.job.Workloads]]
     */
-  private final case class Size(heap: String, memoryFraction: Double, unit: Double, partitions: Int, passes: Int, scaleFactor: Double)
+  private final case class Size(heap: String, memoryFraction: Double, unit: Double, partitions: Int, runs: Int, scaleFactor: Double)
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 0.6, 0.05, 4, 1, 0.01)
@@ -40,23 +40,24 @@ object PoliciesBenchmark extends Benchmark {
   }
 
   private def experiment(options: BenchOptions, its: Size): Experiment = {
-    val work = ujson.Obj("partitions" -> its.partitions, "unit" -> its.unit, "seed" -> options.seed.toDouble, "passes" -> its.passes,
+    val work = ujson.Obj("partitions" -> its.partitions, "unit" -> its.unit, "seed" -> options.seed.toDouble,
       "data" -> TpchData.folder(options.data, its.scaleFactor).toString, "scaleFactor" -> its.scaleFactor)
     Experiment(
       name = name,
-      about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, ${its.passes} times, MEMORY_AND_DISK, heap ${its.heap} with spark.memory.fraction ${its.memoryFraction}; " +
-        "policies take turns job by job; cached tables in Spark's own format",
+      about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, MEMORY_AND_DISK, heap ${its.heap} with spark.memory.fraction ${its.memoryFraction}; " +
+        "policies take turns in one JVM, each run a Spark of its own; cached tables in Spark's own format",
       variants = Policies.all.map { policy =>
         Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ TpchBenchmark.sparkConf ++ Seq(
           "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
-      runs = options.runs.getOrElse(1),
+      runs = options.runs.getOrElse(its.runs),
+      warmUps = 1,
+      oneJvm = true,
       columns = Seq(
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("disk hits", (row, _) => total(row, PoliciesJob.diskHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("moved MB", (row, _) => total(row, PoliciesJob.movedBytes).map(n => f"${n / 1e6}%.0f").getOrElse("-"))),
       headlines = rows => worst(rows).map { case (_, ratio) => Headline("policies.value.worst", ratio, "x") }.toSeq,
-      turns = _ => its.passes * PoliciesJob.names.size,
       details = rows => Seq(perJob(rows)),
       charts = charts(_),
       says = says(_))
@@ -67,13 +68,11 @@ object PoliciesBenchmark extends Benchmark {
     if (all.isEmpty) None else Some(all.sum)
   }
 
-  /** Seconds of a job in each pass; none when the variant failed. */
-  private def passes(row: Row, job: String): Seq[Double] =
-    if (row.failed.isDefined) Nil
-    else (1 to row.variant.args("passes").num.toInt).flatMap(pass => row.metrics.get(PoliciesJob.secondsOf(job, pass)))
+  /** Seconds of a job in each run; none when the variant failed. */
+  private def runs(row: Row, job: String): Seq[Double] = if (row.failed.isDefined) Nil else row.each.getOrElse(PoliciesJob.secondsOf(job), Nil)
 
   /** Their median. */
-  private def seconds(row: Row, job: String): Option[Double] = Some(passes(row, job)).filter(_.nonEmpty).map(Stats.median)
+  private def seconds(row: Row, job: String): Option[Double] = Some(runs(row, job)).filter(_.nonEmpty).map(Stats.median)
 
   /** For each job, the default policy's seconds as a share of those of the best other one. */
   private def ratios(rows: Seq[Row]): Seq[(String, Double)] = for {
@@ -87,7 +86,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def perJob(rows: Seq[Row]): String =
     Table("median s (spread)" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
-      (job +: rows.map(row => Table.medianAndSpread(passes(row, job)))) :+
+      (job +: rows.map(row => Table.medianAndSpread(runs(row, job)))) :+
         ratios(rows).collectFirst { case (`job`, ratio) => f"$ratio%.2f" }.getOrElse("-")
     })
 

@@ -41,7 +41,7 @@ final class ChildJvm(
     *
     * @param runs as [[okibi.bench.job.JobRequest]] has it
     */
-  def start(variant: Variant, label: String, runs: Seq[ujson.Obj] = Nil, jvmArgs: Seq[String] = Nil): Child = {
+  def start(variant: Variant, label: String, runs: Seq[JobRequest.Run] = Nil, jvmArgs: Seq[String] = Nil): Child = {
     val work = scope.subfolder(label)
     val log = logs.resolve(s"$label.log")
     val request = work.resolve("request.json")

@@ -1,13 +1,15 @@
 package okibi.bench.runner
 
+import scala.annotation.tailrec
 import scala.collection.mutable
 
-import okibi.bench.job.JobResult
+import okibi.bench.job.{JobRequest, JobResult}
 
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
   * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
   * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
-  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count.
+  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count; where it
+  * asks for one JVM, all runs of all variants are in that one.
   */
 final class Rounds(children: ChildJvm, progress: Progress) {
 
@@ -21,13 +23,42 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val isWarm = experiment.warmUps > 0
 
     def rows: Seq[Row] = {
-      if (isWarm) together(timed, 1)
+      if (experiment.oneJvm) inOneJvm()
+      else if (isWarm) together(timed, 1)
       else for (round <- 1 to experiment.runs) {
-        val order = if (round % 2 == 1) timed else timed.reverse
-        if (experiment.inTurns) together(order, round) else order.foreach(alone(_, round))
+        if (experiment.inTurns) together(ordered(timed, round), round) else ordered(timed, round).foreach(alone(_, round))
       }
       counted.foreach(alone(_, 1))
       experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
+    }
+
+    private def ordered[T](variants: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) variants else variants.reverse
+
+    /** A variant that fails ends the JVM of all: the others begin again without it. */
+    @tailrec private def inOneJvm(): Unit = {
+      val variants = timed.filterNot(failures.contains)
+      val plan = variants.take(1).flatMap(Seq.fill(experiment.warmUps)(_)).map(_ -> 0) ++
+        (1 to experiment.runs).flatMap(round => ordered(variants, round).map(_ -> round))
+      val outcome = if (plan.isEmpty) None else watched(variants)(turnsOf(plan))
+      outcome match {
+        case Some((failed, reason)) =>
+          failures(failed) = reason
+          inOneJvm()
+        case None =>
+      }
+    }
+
+    /** Runs these in one JVM, in this order, those of round 0 to warm it up; which of them failed, and why. */
+    private def turnsOf(plan: Seq[(Variant, Int)]): Option[(Variant, String)] = {
+      val work = plan.map { case (variant, round) => JobRequest.Run(variant.conf, if (round > 0) variant.args else experiment.lighter(variant.args)) }
+      val child = children.start(plan.head._1, s"${experiment.name}-${1 + failures.size}", work)
+      val begun = plan.takeWhile { case (variant, round) => child.isReady && { turn(variant, child, round); true } }
+      child.results() match {
+        case Right(all) =>
+          plan.zip(all).foreach { case ((variant, round), result) => if (round > 0) results(variant) = results(variant) :+ result }
+          None
+        case Left(reason) => Some(begun.lastOption.getOrElse(plan.head)._1 -> reason)
+      }
     }
 
     private def alone(variant: Variant, round: Int): Unit = {
@@ -45,16 +76,16 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       val running = variants.map(variant => variant -> children.start(variant, label(variant, round), runsInOne(variant)))
       var done = 0
       while (running.exists { case (_, child) => child.isReady }) {
-        val turns = if (done % 2 == 0) running else running.reverse
-        turns.foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (isWarm) done + 1 - experiment.warmUps else round) }
+        ordered(running, done + 1).foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (isWarm) done + 1 - experiment.warmUps else round) }
         done += 1
       }
       running.map { case (variant, child) => variant -> child.results() }
     }
 
     /** Arguments of all runs of a warm JVM. */
-    private def runsInOne(variant: Variant): Seq[ujson.Obj] =
-      if (isWarm) Seq.fill(experiment.warmUps)(experiment.lighter(variant.args)) ++ Seq.fill(experiment.runs)(variant.args) else Nil
+    private def runsInOne(variant: Variant): Seq[JobRequest.Run] =
+      if (isWarm) (Seq.fill(experiment.warmUps)(experiment.lighter(variant.args)) ++ Seq.fill(experiment.runs)(variant.args)).map(JobRequest.Run(variant.conf, _))
+      else Nil
 
     /** Keeps what else the machine did during a run of these. */
     private def watched[T](variants: Seq[Variant])(run: => T): T = {
@@ -85,10 +116,11 @@ final class Rounds(children: ChildJvm, progress: Progress) {
 
   private def row(experiment: String, variant: Variant, results: Seq[JobResult], loads: Seq[MachineLoad], failure: Option[String]): Row = {
     val names = results.flatMap(_.metrics.keys).distinct
-    val metrics = names.map(name => name -> Stats.median(results.flatMap(_.metrics.get(name)))).toMap
+    val each = names.map(name => name -> results.flatMap(_.metrics.get(name))).toMap
+    val metrics = each.map { case (name, values) => name -> Stats.median(values) }
     val answers = results.map(_.answer).distinct
     val unstable = if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
     val middle = results.sortBy(_.seconds).drop((results.size - 1) / 2).headOption
-    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable), middle.toSeq.flatMap(_.series), loads)
+    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable), middle.toSeq.flatMap(_.series), loads, each)
   }
 }

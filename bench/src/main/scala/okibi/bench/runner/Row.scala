@@ -4,6 +4,7 @@ package okibi.bench.runner
   *
   * @param seconds one figure a run, in the order of the runs; empty when the variant failed at once
   * @param metrics median of each metric over the runs
+  * @param each    the same metrics in each run that has them
   * @param answer  what the job computed, if it came to an end
   * @param failed  why a run ended without a result; the variant is not run again after that
   * @param load    what else the machine did during each run, where that is known
@@ -17,7 +18,8 @@ final case class Row(
     answer: Option[ujson.Value],
     failed: Option[String],
     series: Seq[TimeSeries] = Nil,
-    load: Seq[MachineLoad] = Nil) {
+    load: Seq[MachineLoad] = Nil,
+    each: Map[String, Seq[Double]] = Map.empty) {
 
   def median: Option[Double] = if (failed.isEmpty && seconds.nonEmpty) Some(Stats.median(seconds)) else None
 }

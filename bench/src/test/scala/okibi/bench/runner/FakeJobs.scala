@@ -32,7 +32,7 @@ object CountingJob extends Job {
     runs += 1
     work += request.int("n")
     if (request.setting("crash").contains(runs.toString)) throw new IllegalStateException(s"crash in run $runs")
-    JobResult(work, request.args("n"), Map.empty)
+    JobResult(work, request.args("n"), Map("doubled" -> 2.0 * work))
   }
 }
 

@@ -61,6 +61,21 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(rows(1).failed.exists(_.contains("crash in run 2")), rows(1).failed)
   }
 
+  folder.test("variants in one JVM take turns there; after one that crashes the others begin again without it") { folder =>
+    val variants = Seq(variant("a", CountingJob), variant("b", CountingJob, "crash" -> "3"), variant("c", CountingJob))
+    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 1, oneJvm = true, lighter = _ => ujson.Obj("n" -> 2)))
+    val inOne = Seq("a, warming up", "a, run 1", "b, run 1", "a, warming up", "a, run 1", "c, run 1", "c, run 2", "a, run 2")
+    assertEquals(begun, inOne.map("test: " + _))
+    assertEquals(rows.map(_.seconds), Seq(Seq(44.0, 170.0), Nil, Seq(86.0, 128.0)))
+    assert(rows(1).failed.exists(_.contains("crash in run 3")), rows(1).failed)
+    assertEquals(rows.head.each("doubled"), Seq(88.0, 340.0))
+  }
+
+  test("variants in one JVM differ in their configuration alone") {
+    val variants = Seq(variant("a", CountingJob), variant("b", CountingJob).copy(heap = "128m"))
+    intercept[IllegalArgumentException](Experiment("test", "", variants, runs = 2, Nil, _ => Nil, oneJvm = true))
+  }
+
   folder.test("a child that crashes is a row with the reason, and does not stop the others") { folder =>
     val (rows, _) = run(folder, 2, variant("bad", CrashingJob), variant("good", EchoJob))
     assert(rows.head.failed.exists(_.contains("java.lang.IllegalStateException: the disk is on fire")), rows.head.failed)
