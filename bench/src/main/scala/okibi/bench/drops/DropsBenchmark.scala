@@ -39,7 +39,7 @@ object DropsBenchmark extends Benchmark {
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, Seq(5000), 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1600000, 3200000, 6400000), 2, Seq(40000), 24, "3g", 3)
+    case BenchScale.Small => Size(Seq(1600000, 3200000, 6400000), 2, Seq(20000), 24, "3g", 3)
     case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, Seq(500000, 500000, 500000), 128, "20g", 3)
   }
 
