@@ -43,7 +43,8 @@ private[checkpoint] object CheckpointExperiment {
         variant("stock, local", way(CheckpointJob.local)),
         variant("okibi, local", plugin, way(CheckpointJob.local))) else Nil),
       runs = options.runs.getOrElse(scale.runs),
-      warmUps = 1,
+      warmUps = 4, // One of each way.
+      shared = true,
       columns = Seq(
         Column("MB/s", (row, _) => mbPerSecond(row).fold("-")(v => f"$v%.0f")),
         Column("of TestDFSIO", (row, rows) => ofDfsio(row, rows).fold("-")(v => f"${v * 100}%.0f %%")),

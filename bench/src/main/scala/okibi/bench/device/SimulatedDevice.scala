@@ -43,7 +43,7 @@ object SimulatedDevice {
     try file.setLength(bytes)
     finally file.close()
     // Tables are written now: later the kernel would do it in the background, as part of somebody's measurement.
-    run("mkfs.ext4", "-q", "-F", "-m", "0", "-T", "largefile", "-E", "lazy_itable_init=0,lazy_journal_init=0", image.toString)
+    run("mkfs.ext4", "-q", "-F", "-m", "0", "-i", "65536", "-E", "lazy_itable_init=0,lazy_journal_init=0", image.toString)
     // The loop device goes with the mount.
     scope.undo(s"mount of $folder")(unmount(folder))
     run("mount", "-o", "loop,noatime", image.toString, folder.toString)

@@ -74,7 +74,8 @@ object LevelsBenchmark extends Benchmark {
       about = s"$data, ${its.partitions} partitions, one thread, heap ${its.heap} ($figure of the paper)",
       variants = variants,
       runs = options.runs.getOrElse(its.runs),
-      warmUps = 2, // Runs of two seconds are still getting faster after the first.
+      warmUps = 5, // One of each level.
+      shared = true,
       lighter = LighterWork.of(0.3),
       columns = Seq(toMemory, phase("cache"), CacheColumns.gc),
       headlines = rows => Headline.ratio(s"levels.$part.disk.ratio", rows, okibiDisk, disk).toSeq,

@@ -52,7 +52,7 @@ object PoliciesBenchmark extends Benchmark {
       },
       runs = options.runs.getOrElse(its.runs),
       warmUps = 1,
-      oneJvm = true,
+      shared = true,
       columns = Seq(
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("disk hits", (row, _) => total(row, PoliciesJob.diskHits).map(n => f"$n%.0f").getOrElse("-")),

@@ -40,51 +40,33 @@ private[bench] object LinePasses {
   def readerWords(file: Path): Counted = {
     val in = open(file)
     try {
+      val words = new Words
       var lines = 0L
-      var words = 0L
-      var chars = 0L
       var line = in.readLine()
       while (line != null) {
         lines += 1
-        val tokens = new StringTokenizer(line)
-        while (tokens.hasMoreTokens) {
-          words += 1
-          chars += tokens.nextToken().length
-        }
+        words.of(line)
         line = in.readLine()
       }
-      Counted(lines, words, chars)
+      Counted(lines, words.count, words.chars)
     } finally in.close()
   }
 
   def tokenized(all: Array[String]): Counted = {
-    var words = 0L
-    var chars = 0L
+    val words = new Words
     var i = 0
     while (i < all.length) {
-      val tokens = new StringTokenizer(all(i))
-      while (tokens.hasMoreTokens) {
-        words += 1
-        chars += tokens.nextToken().length
-      }
+      words.of(all(i))
       i += 1
     }
-    Counted(all.length.toLong, words, chars)
+    Counted(all.length.toLong, words.count, words.chars)
   }
 
-  def hadoopLines(file: Path): Counted = hadoop(file) { (line, _) => line.getLength.toLong }
+  def hadoopLines(file: Path): Counted = hadoop(file) { (line, found) => found.chars += line.getLength }
 
-  def hadoopStrings(file: Path): Counted = hadoop(file) { (line, _) => line.toString.length.toLong }
+  def hadoopStrings(file: Path): Counted = hadoop(file) { (line, found) => found.chars += line.toString.length }
 
-  def hadoopWords(file: Path): Counted = hadoop(file) { (line, words) =>
-    var chars = 0L
-    val tokens = new StringTokenizer(line.toString)
-    while (tokens.hasMoreTokens) {
-      words.count += 1
-      chars += tokens.nextToken().length
-    }
-    chars
-  }
+  def hadoopWords(file: Path): Counted = hadoop(file) { (line, found) => found.of(line.toString) }
 
   def ownLines(file: Path): Counted = {
     val lines = new ByteLines(ByteSource.of(file))
@@ -114,24 +96,35 @@ private[bench] object LinePasses {
     } finally lines.close()
   }
 
-  private final class Words(var count: Long)
+  /** What StringTokenizer found so far. */
+  private final class Words {
+    var count = 0L
+    var chars = 0L
+
+    def of(line: String): Unit = {
+      val tokens = new StringTokenizer(line)
+      while (tokens.hasMoreTokens) {
+        count += 1
+        chars += tokens.nextToken().length
+      }
+    }
+  }
 
   /** The record reader of TextInputFormat on a local file, which a map task has for HDFS too. */
-  private def hadoop(file: Path)(use: (Text, Words) => Long): Counted = {
+  private def hadoop(file: Path)(use: (Text, Words) => Unit): Counted = {
     val conf = new Configuration
     val context = new TaskAttemptContextImpl(conf, new TaskAttemptID("bench", 1, TaskType.MAP, 0, 0))
     val split = new FileSplit(new HadoopPath(file.toUri), 0, Files.size(file), Array.empty)
     val records = new TextInputFormat().createRecordReader(split, context)
     try {
       records.initialize(split, context)
-      val words = new Words(0)
+      val found = new Words
       var lines = 0L
-      var chars = 0L
       while (records.nextKeyValue()) {
         lines += 1
-        chars += use(records.getCurrentValue, words)
+        use(records.getCurrentValue, found)
       }
-      Counted(lines, words.count, chars)
+      Counted(lines, found.count, found.chars)
     } finally records.close()
   }
 

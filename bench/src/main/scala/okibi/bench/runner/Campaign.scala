@@ -5,6 +5,8 @@ import java.nio.file.{AccessDeniedException, Files, Path}
 
 import scala.concurrent.duration.FiniteDuration
 
+import okibi.report.TextTable
+
 /** Experiments one after the other: runs them, prints the table of each as soon as it is known, and ends with the headlines.
   *
   * @param name         of the whole, as result.json calls it
@@ -86,7 +88,7 @@ final case class Campaign(
   }
 
   private def show(experiment: Experiment, rows: Seq[Row], print: PrintWriter): Unit = {
-    val texts = Seq(experiment.about, Table(Table.grid(experiment, rows))) ++ experiment.says(rows) ++ experiment.details(rows)
+    val texts = Seq(experiment.about, TextTable(Table.grid(experiment, rows))) ++ experiment.says(rows) ++ experiment.details(rows)
     texts.foreach(text => print.println(s"\n$text"))
     print.flush()
   }

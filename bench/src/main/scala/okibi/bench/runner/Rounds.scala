@@ -3,13 +3,12 @@ package okibi.bench.runner
 import scala.annotation.tailrec
 import scala.collection.mutable
 
-import okibi.bench.job.{JobRequest, JobResult}
+import okibi.bench.job.JobResult
 
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
   * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
   * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
-  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count; where it
-  * asks for one JVM, all runs of all variants are in that one.
+  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count.
   */
 final class Rounds(children: ChildJvm, progress: Progress) {
 
@@ -20,11 +19,9 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val loads = mutable.Map.empty[Variant, Vector[MachineLoad]].withDefaultValue(Vector.empty)
     private val failures = mutable.Map.empty[Variant, String]
     private val (timed, counted) = experiment.variants.partition(_.timed)
-    private val isWarm = experiment.warmUps > 0
 
     def rows: Seq[Row] = {
-      if (experiment.oneJvm) inOneJvm()
-      else if (isWarm) together(timed, 1)
+      if (experiment.warmUps > 0) warm(timed, first = 1)
       else for (round <- 1 to experiment.runs) {
         if (experiment.inTurns) together(ordered(timed, round), round) else ordered(timed, round).foreach(alone(_, round))
       }
@@ -32,34 +29,7 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
     }
 
-    private def ordered[T](variants: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) variants else variants.reverse
-
-    /** A variant that fails ends the JVM of all: the others begin again without it. */
-    @tailrec private def inOneJvm(): Unit = {
-      val variants = timed.filterNot(failures.contains)
-      val plan = variants.take(1).flatMap(Seq.fill(experiment.warmUps)(_)).map(_ -> 0) ++
-        (1 to experiment.runs).flatMap(round => ordered(variants, round).map(_ -> round))
-      val outcome = if (plan.isEmpty) None else watched(variants)(turnsOf(plan))
-      outcome match {
-        case Some((failed, reason)) =>
-          failures(failed) = reason
-          inOneJvm()
-        case None =>
-      }
-    }
-
-    /** Runs these in one JVM, in this order, those of round 0 to warm it up; which of them failed, and why. */
-    private def turnsOf(plan: Seq[(Variant, Int)]): Option[(Variant, String)] = {
-      val work = plan.map { case (variant, round) => JobRequest.Run(variant.conf, if (round > 0) variant.args else experiment.lighter(variant.args)) }
-      val child = children.start(plan.head._1, s"${experiment.name}-${1 + failures.size}", work)
-      val begun = plan.takeWhile { case (variant, round) => child.isReady && { turn(variant, child, round); true } }
-      child.results() match {
-        case Right(all) =>
-          plan.zip(all).foreach { case ((variant, round), result) => if (round > 0) results(variant) = results(variant) :+ result }
-          None
-        case Left(reason) => Some(begun.lastOption.getOrElse(plan.head)._1 -> reason)
-      }
-    }
+    private def ordered[T](all: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) all else all.reverse
 
     private def alone(variant: Variant, round: Int): Unit = {
       progress.begin(s"${experiment.name}: ${variant.name}, run $round")
@@ -73,19 +43,46 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     }
 
     private def inTurns(variants: Seq[Variant], round: Int): Seq[(Variant, Either[String, Seq[JobResult]])] = {
-      val running = variants.map(variant => variant -> children.start(variant, label(variant, round), runsInOne(variant)))
+      val running = variants.map(variant => variant -> children.start(variant, label(variant, round)))
       var done = 0
       while (running.exists { case (_, child) => child.isReady }) {
-        ordered(running, done + 1).foreach { case (variant, child) => if (child.isReady) turn(variant, child, if (isWarm) done + 1 - experiment.warmUps else round) }
+        ordered(running, done + 1).foreach { case (variant, child) => if (child.isReady) turn(variant, child, round) }
         done += 1
       }
       running.map { case (variant, child) => variant -> child.results() }
     }
 
-    /** Arguments of all runs of a warm JVM. */
-    private def runsInOne(variant: Variant): Seq[JobRequest.Run] =
-      if (isWarm) (Seq.fill(experiment.warmUps)(experiment.lighter(variant.args)) ++ Seq.fill(experiment.runs)(variant.args)).map(JobRequest.Run(variant.conf, _))
-      else Nil
+    /** All runs of these variants, in JVMs that are warm after the first. A variant that fails ends its JVM, and those that share it begin again
+      * without it.
+      *
+      * @param first number of the JVM's log
+      */
+    @tailrec private def warm(variants: Seq[Variant], first: Int): Unit = {
+      val jvms = experiment.jvms(variants)
+      val plan = experiment.plan(jvms)
+      val outcomes = watched(variants) {
+        val running = jvms.map(jvm => jvm -> children.start(jvm.head, label(jvm.head, first), plan.filter(its => jvm.contains(its.variant)).map(_.work)))
+        val childOf = running.flatMap { case (jvm, child) => jvm.map(_ -> child) }.toMap
+        val begun = mutable.Map.empty[Child, Variant]
+        plan.foreach { its =>
+          val child = childOf(its.variant)
+          if (child.isReady) {
+            begun(child) = its.variant
+            turn(its.variant, child, its.round)
+          }
+        }
+        running.map { case (jvm, child) => (jvm, child.results(), begun.getOrElse(child, jvm.head)) }
+      }
+      val again = outcomes.flatMap {
+        case (jvm, Right(all), _) =>
+          plan.filter(its => jvm.contains(its.variant)).zip(all).foreach { case (its, result) => if (its.counts) results(its.variant) = results(its.variant) :+ result }
+          Nil
+        case (jvm, Left(reason), last) =>
+          failures(last) = reason
+          jvm.filterNot(_ == last)
+      }
+      if (again.nonEmpty) warm(again, first + 1)
+    }
 
     /** Keeps what else the machine did during a run of these. */
     private def watched[T](variants: Seq[Variant])(run: => T): T = {
@@ -104,8 +101,7 @@ final class Rounds(children: ChildJvm, progress: Progress) {
 
     /** Keeps what came of a child, and says it. */
     private def note(variant: Variant, outcome: Either[String, Seq[JobResult]]): String = outcome match {
-      case Right(all) =>
-        val runs = if (variant.timed) all.drop(experiment.warmUps) else all
+      case Right(runs) =>
         results(variant) = results(variant) ++ runs
         runs.map(run => f"${run.seconds}%.1f s").mkString(", ")
       case Left(reason) =>

@@ -1,23 +1,10 @@
 package okibi.bench.runner
 
-import okibi.report.Grid
+import okibi.report.{Grid, TextTable}
 
-/** Plain text tables: the first column to the left, all others to the right. */
+/** Tables of what was measured, as plain text. */
 object Table {
-  def apply(grid: Grid): String = apply(grid.header, grid.rows)
-
-  def apply(header: Seq[String], rows: Seq[Seq[String]]): String = {
-    val all = header +: rows
-    val widths = header.indices.map(i => all.map(_(i).length).max)
-    val lines = all.map { cells =>
-      cells.indices.map { i =>
-        val padding = " " * (widths(i) - cells(i).length)
-        if (i == 0) cells(i) + padding else padding + cells(i)
-      }.mkString("  ").replaceAll("\\s+$", "")
-    }
-    val rule = widths.map("-" * _).mkString("  ")
-    (lines.head +: rule +: lines.tail).mkString("\n")
-  }
+  def apply(header: Seq[String], rows: Seq[Seq[String]]): String = TextTable(Grid(header, rows))
 
   /** Median and spread of what was measured several times; `-` of nothing. */
   def medianAndSpread(seconds: Seq[Double]): String =

@@ -29,6 +29,7 @@ private[shuffle] object ShuffleExperiment {
         },
       runs = options.runs.getOrElse(scale.runs),
       warmUps = if (onDevices) 0 else 1, // Children on devices share the memory of one group.
+      shared = true,
       columns = Seq(
         Column("ratio", (row, rows) => ratio(row, rows).fold("-")(v => f"$v%.2f")),
         Column("shuffle MB", (row, _) => row.metrics.get("shuffleWrittenBytes").fold("-")(v => f"${v / 1e6}%.0f")),

@@ -79,19 +79,23 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
 
   private val checksumBytes = 4
 
-  /** Merges all outputs to one file and reads its records, as keys and values. */
-  def merge(): Unit = {
-    val merged = folder.resolve("merged")
-    val writer = writerOf(merged)
-    Merger.writeFile(open(inputs), writer, idle, job)
-    writer.close()
-    val all = open(Seq(merged))
+  /** Merges all outputs and reads the records as keys and values, when they do not fit memory after they went to a file. */
+  def merge(inMemory: Boolean): Unit = {
+    val all = open(if (inMemory) inputs else Seq(mergedFile()))
     val (key, value) = (new Text, new Text)
     while (all.next()) {
       key.readFields(all.getKey)
       value.readFields(all.getValue)
     }
     all.close()
+  }
+
+  private def mergedFile(): Path = {
+    val merged = folder.resolve("merged")
+    val writer = writerOf(merged)
+    Merger.writeFile(open(inputs), writer, idle, job)
+    writer.close()
+    merged
   }
 
   private def open(from: Seq[Path]): RawKeyValueIterator = Merger.merge(job, files, classOf[Text], classOf[Text], null, from.map(file => new HadoopPath(file.toUri)).toArray,

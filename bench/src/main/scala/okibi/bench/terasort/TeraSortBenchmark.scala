@@ -49,7 +49,8 @@ object TeraSortBenchmark extends Benchmark {
       "mapreduce.job.reduces" -> scale.reduces.toString,
       "mapreduce.job.reduce.slowstart.completedmaps" -> "1.0", // So that phases can be told apart.
       "mapreduce.map.speculative" -> "false",
-      "mapreduce.reduce.speculative" -> "false")
+      "mapreduce.reduce.speculative" -> "false") ++
+      (if (scale.reducesInMemory) Some("mapreduce.reduce.input.buffer.percent" -> TeraSortScale.shuffleShare.toString) else None)
     if (variant.job == SparkSortJob.mainClass) variant.copy(conf = variant.conf ++ where :+ ("fs.defaultFS" -> settled.folder))
     else variant.copy(conf = settled.settings ++ jobs ++ where ++ variant.conf, classPath = settled.classPath)
   }

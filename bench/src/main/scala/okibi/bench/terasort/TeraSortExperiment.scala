@@ -17,7 +17,7 @@ private[terasort] object TeraSortExperiment {
     Experiment(
       name = TeraSortBenchmark.sorting,
       about = f"TeraSort of ${scale.megabytes / 1000}%.1f GB on $place: ${scale.maps} map and ${scale.reduces} reduce tasks with ${scale.taskHeap} MB each, " +
-        s"no compression, reduce tasks after all map tasks; TeraValidate after each run; '$spark': its own sort of the same data, heap ${scale.heap}",
+        s"no compression, reduce tasks after all map tasks${if (scale.reducesInMemory) ", from memory" else ""}; TeraValidate after each run; '$spark': its own sort of the same data, heap ${scale.heap}",
       variants = Collectors.timed(TeraSortJob, work, scale.heap, perTask) ++
         Seq(Variant(spark, SparkSortJob.mainClass, work, scale.heap, Seq(MachineSampler.key -> "true"))) ++
         Collectors.counted(TeraSortJob, TeraTermsJob, work, scale.heap, Collectors.perTask(Long.MaxValue)),
@@ -46,7 +46,8 @@ private[terasort] object TeraSortExperiment {
   }
 
   private def args(scale: TeraSortScale, options: BenchOptions): ujson.Obj =
-    ujson.Obj("records" -> scale.records.toDouble, "maps" -> scale.maps, "reduces" -> scale.reduces, "seed" -> options.seed.toDouble)
+    ujson.Obj("records" -> scale.records.toDouble, "maps" -> scale.maps, "reduces" -> scale.reduces, "reducesInMemory" -> scale.reducesInMemory,
+      "seed" -> options.seed.toDouble)
 
   private def predicted(rows: Seq[Row], scale: TeraSortScale): Seq[Predicted] = {
     val output = MapOutput()

@@ -12,7 +12,8 @@ import org.apache.hadoop.mapreduce.{TaskAttemptID, TaskType}
 import org.apache.hadoop.mapreduce.lib.input.FileSplit
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 
-/** The steps of TeraSort. Arguments: records, maps, reduces, as the job has them; seed. */
+/** The steps of TeraSort. Arguments: records, maps, reduces, as the job has them; reducesInMemory, whether outputs are merged where they were fetched
+  * to; seed. */
 object TeraTermsJob extends TermsJob {
   private val recordBytes = 100L
 
@@ -38,7 +39,7 @@ object TeraTermsJob extends TermsJob {
       "hdfsRead" -> bytes / 1e6 / read,
       "deserialize" -> bytes / 1e6 / math.max(records - read, ProcessorCost.leastSeconds),
       "fetch" -> alone.rate(reduced.bytes)(reduced.fetch()),
-      "merge" -> alone.rate(reduced.bytes)(reduced.merge()),
+      "merge" -> alone.rate(reduced.bytes)(reduced.merge(request.args("reducesInMemory").bool)),
       "hdfsWrite" -> writing(request, some))
   }
 

@@ -61,19 +61,23 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(rows(1).failed.exists(_.contains("crash in run 2")), rows(1).failed)
   }
 
-  folder.test("variants in one JVM take turns there; after one that crashes the others begin again without it") { folder =>
-    val variants = Seq(variant("a", CountingJob), variant("b", CountingJob, "crash" -> "3"), variant("c", CountingJob))
-    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 1, oneJvm = true, lighter = _ => ujson.Obj("n" -> 2)))
-    val inOne = Seq("a, warming up", "a, run 1", "b, run 1", "a, warming up", "a, run 1", "c, run 1", "c, run 2", "a, run 2")
-    assertEquals(begun, inOne.map("test: " + _))
-    assertEquals(rows.map(_.seconds), Seq(Seq(44.0, 170.0), Nil, Seq(86.0, 128.0)))
-    assert(rows(1).failed.exists(_.contains("crash in run 3")), rows(1).failed)
-    assertEquals(rows.head.each("doubled"), Seq(88.0, 340.0))
+  folder.test("variants that share a JVM take turns there, beside those with the plugin in another; after one that crashes those of its JVM begin again without it") { folder =>
+    val variants = Seq(variant("a", CountingJob), variant("b", CountingJob, "crash" -> "4"), variant("c", CountingJob), variant("p", CountingJob, "spark.plugins" -> "x"))
+    val experiment = Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 2, shared = true, lighter = _ => ujson.Obj("n" -> 2))
+    val (rows, begun) = run(folder, experiment)
+    val first = Seq("a, warming up", "p, warming up", "p, warming up", "b, warming up", "a, run 1", "b, run 1", "p, run 1", "p, run 2")
+    val again = Seq("a, warming up", "c, warming up", "a, run 1", "c, run 1", "c, run 2", "a, run 2")
+    assertEquals(begun, (first ++ again).map("test: " + _))
+    assertEquals(rows.map(_.seconds), Seq(Seq(46.0, 172.0), Nil, Seq(88.0, 130.0), Seq(46.0, 88.0)))
+    assert(rows(1).failed.exists(_.contains("crash in run 4")), rows(1).failed)
+    assertEquals(rows.head.each("doubled"), Seq(92.0, 344.0))
+    assertEquals(experiment.steps, 12)
   }
 
-  test("variants in one JVM differ in their configuration alone") {
-    val variants = Seq(variant("a", CountingJob), variant("b", CountingJob).copy(heap = "128m"))
-    intercept[IllegalArgumentException](Experiment("test", "", variants, runs = 2, Nil, _ => Nil, oneJvm = true))
+  test("variants of another job, heap or class path share no JVM") {
+    val variants = Seq(variant("a", CountingJob), variant("b", CountingJob).copy(heap = "128m"), variant("c", EchoJob), variant("d", CountingJob, "x" -> "y"))
+    val jvms = Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 1, shared = true).jvms(variants)
+    assertEquals(jvms.map(_.map(_.name)), Seq(Seq("a", "d"), Seq("b"), Seq("c")))
   }
 
   folder.test("a child that crashes is a row with the reason, and does not stop the others") { folder =>

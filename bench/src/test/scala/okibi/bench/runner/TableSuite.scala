@@ -1,5 +1,7 @@
 package okibi.bench.runner
 
+import okibi.report.TextTable
+
 import munit.FunSuite
 
 class TableSuite extends FunSuite {
@@ -17,7 +19,7 @@ class TableSuite extends FunSuite {
 
   test("a table shows medians, failures and answers that differ") {
     val experiment = Experiment("demo", "", Nil, 1, Nil, _ => Nil)
-    assertEquals(Table(Table.grid(experiment, Seq(stock, other, broken))),
+    assertEquals(TextTable(Table.grid(experiment, Seq(stock, other, broken))),
       """variant  median s  spread  same answer
         |-------  --------  ------  -----------
         |stock        2.00    20 %          yes
