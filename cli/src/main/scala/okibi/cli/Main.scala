@@ -3,6 +3,7 @@ package okibi.cli
 import java.io.PrintWriter
 
 import okibi.bench.runner.UsageException
+import okibi.explain.log.UnreadableLog
 
 import picocli.CommandLine
 import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExceptionHandler, Model, Option => CliOption, ParameterException, ScopeType, Spec}
@@ -15,7 +16,7 @@ import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExcep
   mixinStandardHelpOptions = true,
   versionProvider = classOf[Version],
   subcommands = Array(classOf[DemoCommand], classOf[BenchCommand], classOf[ProbeCommand], classOf[TestCommand], classOf[RunCommand],
-    classOf[PoliciesCommand], classOf[ConfCommand]))
+    classOf[ExplainCommand], classOf[PoliciesCommand], classOf[ConfCommand]))
 final class Main extends Runnable {
   @CliOption(names = Array("--debug"), scope = ScopeType.INHERIT, description = Array("Show the stack trace of an error."))
   var debug: Boolean = false
@@ -48,6 +49,7 @@ object Main {
       if (root.debug) error.printStackTrace(err)
       error match {
         case usage: UsageException => err.println(wrongUsageLine(command, usage.getMessage)); wrongUsage
+        case unreadable: UnreadableLog => err.println(s"${command.getCommandSpec.qualifiedName}: ${unreadable.getMessage}."); workFailed
         case other => err.println(s"${command.getCommandSpec.qualifiedName}: $other. Add --debug for the stack trace."); workFailed
       }
     }

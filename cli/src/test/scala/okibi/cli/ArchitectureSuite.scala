@@ -13,7 +13,7 @@ class ArchitectureSuite extends FunSuite {
   private val modules = Seq("core" -> "okibi-core", "spark/shims" -> "okibi-spark-shims", "spark/cache" -> "okibi-spark-cache",
     "spark/observe" -> "okibi-spark-observe", "spark/index" -> "okibi-spark-index",
     "spark/sql" -> "okibi-spark-sql", "spark/plugin" -> "okibi-spark",
-    "mapreduce" -> "okibi-mapreduce", "report" -> "okibi-report", "bench" -> "okibi-bench", "cli" -> "okibi-cli")
+    "mapreduce" -> "okibi-mapreduce", "report" -> "okibi-report", "explain" -> "okibi-explain", "bench" -> "okibi-bench", "cli" -> "okibi-cli")
 
   private val dependency = "(?s)<dependency>(.*?)</dependency>".r
   private val artifact = "<artifactId>([^<]*)</artifactId>".r

@@ -29,8 +29,8 @@ class MainSuite extends FunSuite {
   }
 
   test("wrong usage is exit code 2 and one line that says what to do") {
-    assertEquals(refusal(), "okibi: no command given. Allowed: demo, bench, probe, test, run, policies, conf. See ./okibi --help.")
-    assertEquals(refusal("demoo", "--runs", "1"), "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, policies, conf. See ./okibi --help.")
+    assertEquals(refusal(), "okibi: no command given. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help.")
+    assertEquals(refusal("demoo", "--runs", "1"), "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help.")
     assertEquals(refusal("conf", "--foo", "1"), "okibi conf: --foo: no such option. Allowed: --debug, --help, --version. See ./okibi conf --help.")
     assertEquals(refusal("test", "extra"), "okibi test: extra: no argument is allowed, only options. See ./okibi test --help.")
     assert(refusal("demo", "--scale", "huge").contains("Allowed: tiny, small"), refusal("demo", "--scale", "huge"))

@@ -56,6 +56,7 @@
   const tip = (chart, item) => {
     const name = item.dataset.label;
     if (chart.kind === 'lines') return `${name}: ${format.format(item.raw.x)}, ${format.format(item.raw.y)}`;
+    if (chart.kind === 'spans') return `${item.raw.map(value => format.format(value)).join(' to ')} ${chart.unit}`;
     const range = (item.dataset.spread || [])[item.dataIndex];
     const spread = range ? ` (${range.map(value => format.format(value)).join(' to ')})` : '';
     return `${name}: ${format.format(item.raw)} ${chart.unit}${spread}`;
@@ -97,10 +98,23 @@
     })
   });
 
+  const spans = (chart, canvas) => {
+    canvas.parentElement.style.height = `${90 + chart.spans.length * 22}px`;
+    return {
+      type: 'bar',
+      data: {
+        labels: chart.spans.map(span => span.name),
+        datasets: [{ label: '', data: chart.spans.map(span => [span.from, span.until]), maxBarThickness: 18, minBarLength: 2, backgroundColor: colour('--c2') }]
+      },
+      options: options({ ...chart, series: [] }, { indexAxis: 'y', scales: { x: axis(chart.unit), y: axis('', { grid: { display: false } }) } })
+    };
+  };
+
+  const kinds = { bars, lines, spans };
   let drawn = [];
   const draw = () => {
     drawn.forEach(chart => chart.destroy());
-    drawn = charts.map((chart, i) => new Chart(canvases[i], chart.kind === 'bars' ? bars(chart, canvases[i]) : lines(chart)));
+    drawn = charts.map((chart, i) => new Chart(canvases[i], kinds[chart.kind](chart, canvases[i])));
   };
   draw();
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);

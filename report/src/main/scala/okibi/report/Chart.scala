@@ -18,6 +18,14 @@ final case class Bars(title: String, unit: String, categories: Seq[String], seri
   */
 final case class Lines(title: String, xTitle: String, yTitle: String, series: Seq[Points], logX: Boolean = false) extends Chart
 
+/** From when to when, below each other on one axis, in their order.
+  *
+  * @param unit of both ends
+  */
+final case class Spans(title: String, unit: String, spans: Seq[Span]) extends Chart
+
+final case class Span(name: String, from: Double, until: Double)
+
 /** A figure for each category; nothing where there is none.
   *
   * @param spread smallest and largest of what a figure stands for, drawn as a line over its bar; empty when there is nothing to show

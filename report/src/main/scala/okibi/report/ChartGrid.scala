@@ -5,6 +5,7 @@ private[report] object ChartGrid {
   def apply(chart: Chart): Grid = chart match {
     case bars: Bars =>
       Grid(bars.unit +: bars.series.map(_.name), bars.categories.zipWithIndex.map { case (category, i) => category +: bars.series.map(cell(_, i)) })
+    case spans: Spans => Grid(Seq("", s"from ${spans.unit}", s"until ${spans.unit}"), spans.spans.map(span => Seq(span.name, number(span.from), number(span.until))))
     case lines: Lines =>
       val columns = lines.series.map(_.points.toMap)
       val xs = columns.flatMap(_.keys).distinct.sorted

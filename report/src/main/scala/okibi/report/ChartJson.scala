@@ -10,6 +10,9 @@ private[report] object ChartJson {
   private def chart(chart: Chart): ujson.Value = chart match {
     case bars: Bars => ujson.Obj("kind" -> "bars", "title" -> bars.title, "unit" -> bars.unit, "stacked" -> bars.stacked,
         "categories" -> ujson.Arr.from(bars.categories.map(ujson.Str(_))), "series" -> ujson.Arr.from(bars.series.map(series)))
+    case spans: Spans => ujson.Obj("kind" -> "spans", "title" -> spans.title, "unit" -> spans.unit, "spans" -> ujson.Arr.from(spans.spans.collect {
+        case Span(name, from, until) if isFinite(from) && isFinite(until) => ujson.Obj("name" -> name, "from" -> from, "until" -> until)
+      }))
     case lines: Lines => ujson.Obj("kind" -> "lines", "title" -> lines.title, "xTitle" -> lines.xTitle, "yTitle" -> lines.yTitle,
         "logX" -> lines.logX, "series" -> ujson.Arr.from(lines.series.map(points(_, lines.logX))))
   }

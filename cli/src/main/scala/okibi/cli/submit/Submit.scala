@@ -14,8 +14,10 @@ final class Submit(env: Map[String, String], root: Path) {
   private val embeddedMain = "org.apache.spark.deploy.SparkSubmit"
   private val jars = new PluginJar(root)
 
-  /** @return the exit code of spark-submit */
-  def run(args: Seq[String], err: PrintWriter): Int = {
+  /** @param logs folder for the application's event log, if one is wanted
+    * @return the exit code of spark-submit
+    */
+  def run(args: Seq[String], err: PrintWriter, logs: Option[Path] = None): Int = {
     val parsed = SubmitArgs.parse(args)
     val app = parsed.app.headOption.getOrElse(
       throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit."))
@@ -32,7 +34,16 @@ final class Submit(env: Map[String, String], root: Path) {
         (JavaCommand(embeddedMain, Nil, Nil), jars.embedded())
     }
     val defaults = SparkDefaults.read(SparkDefaults.file(parsed.options, env, install.map(_.home)))
-    start(command ++ parsed.withOkibi(jar.toString, defaults))
+    start(command ++ parsed.withOkibi(jar.toString, defaults, logs.toSeq.flatMap(eventLog(_, parsed, defaults))))
+  }
+
+  /** Settings for a log in a folder of this machine, which only a driver of this machine writes to, and one that has no other place for it. */
+  private def eventLog(folder: Path, parsed: SubmitArgs, defaults: Map[String, String]): Seq[(String, String)] = {
+    def refuse(why: String) = throw new UsageException(s"--explain: $why. Run it without, then ./okibi explain its event log")
+    if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster")) refuse("the driver runs on the cluster (--deploy-mode cluster)")
+    if (parsed.setting("spark.eventLog.enabled", defaults).contains("true"))
+      refuse(s"the application has an event log already, in ${parsed.setting("spark.eventLog.dir", defaults).getOrElse("/tmp/spark-events")}")
+    Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString)
   }
 
   private def start(command: Seq[String]): Int = {

@@ -7,15 +7,21 @@ package okibi.cli.submit
   */
 final case class SubmitArgs(options: Seq[(String, Option[String])], app: Seq[String]) {
 
-  /** The arguments with Okibi's jar and plugin joined to those that the user gave, here or in the defaults file. */
-  def withOkibi(jar: String, defaults: Map[String, String]): Seq[String] = {
-    val jars = last("--jars").orElse(conf(SubmitArgs.jarsKey)).orElse(defaults.get(SubmitArgs.jarsKey))
-    val plugins = conf(SubmitArgs.pluginsKey).orElse(defaults.get(SubmitArgs.pluginsKey))
+  /** What a key of Spark's is set to, here or in the defaults file. */
+  def setting(key: String, defaults: Map[String, String]): Option[String] = conf(key).orElse(defaults.get(key))
+
+  /** The value of one of spark-submit's own options. */
+  def option(name: String): Option[String] = last(name)
+
+  /** The arguments with Okibi's jar and plugin joined to those that the user gave, here or in the defaults file, and with further settings. */
+  def withOkibi(jar: String, defaults: Map[String, String], more: Seq[(String, String)] = Nil): Seq[String] = {
+    val jars = last("--jars").orElse(setting(SubmitArgs.jarsKey, defaults))
+    val plugins = setting(SubmitArgs.pluginsKey, defaults)
     val others = options.filterNot { case (name, value) =>
       name == "--jars" || (SubmitArgs.isConf(name) && value.exists(v => Seq(SubmitArgs.jarsKey, SubmitArgs.pluginsKey).contains(key(v))))
     }
     Seq("--jars", join(jars, jar), "--conf", s"${SubmitArgs.pluginsKey}=${join(plugins, SubmitArgs.plugin)}") ++
-      others.flatMap { case (name, value) => name +: value.toSeq } ++ app
+      others.flatMap { case (name, value) => name +: value.toSeq } ++ more.flatMap { case (key, value) => Seq("--conf", s"$key=$value") } ++ app
   }
 
   private def last(option: String): Option[String] = options.reverseIterator.collectFirst { case (`option`, Some(value)) => value }

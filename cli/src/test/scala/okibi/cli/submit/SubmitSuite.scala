@@ -43,6 +43,17 @@ class SubmitSuite extends FunSuite {
     (new Submit(env, root).run(args, new PrintWriter(err, true)), err.toString)
   }
 
+  folder.test("an event log that is wanted is asked for, unless the application writes one elsewhere or is not here") { folder =>
+    val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
+    val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
+    def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder))
+    assertEquals(run("--conf", "a=b"), 7)
+    assertEquals(Files.readString(home.resolve("args")).linesIterator.toSeq.takeRight(7),
+      Seq("--conf", "a=b", "--conf", "spark.eventLog.enabled=true", "--conf", s"spark.eventLog.dir=${folder.toUri}", app))
+    assert(intercept[UsageException](run("--conf", "spark.eventLog.enabled=true", "--conf", "spark.eventLog.dir=hdfs://nn/x")).getMessage.contains("in hdfs://nn/x"))
+    assert(intercept[UsageException](run("--deploy-mode", "cluster")).getMessage.contains("--deploy-mode cluster"))
+  }
+
   folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") { folder =>
     val home = fakeSpark(folder.resolve("spark"), "3.5.8", "2.12")
     Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))

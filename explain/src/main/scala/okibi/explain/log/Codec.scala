@@ -1,0 +1,61 @@
+package okibi.explain.log
+
+import java.io.{InputStream, PushbackInputStream}
+
+import com.github.luben.zstd.ZstdInputStream
+import com.ning.compress.lzf.LZFInputStream
+import net.jpountz.lz4.{LZ4BlockInputStream, LZ4Factory}
+import net.jpountz.xxhash.XXHashFactory
+import org.xerial.snappy.SnappyInputStream
+
+/** A way in which Spark compresses event logs, known by how the bytes begin: names are changed by those who keep logs.
+  *
+  * The libraries are those that Spark writes with: zstd-jni (BSD), lz4-java and compress-lzf (Apache-2.0), snappy-java (Apache-2.0).
+  *
+  * @param magic first bytes
+  */
+private[log] sealed abstract class Codec(val name: String, magic: Seq[Int]) {
+  def open(in: InputStream): InputStream
+
+  private def begins(head: Array[Byte], length: Int): Boolean =
+    length >= magic.size && magic.indices.forall(i => (head(i) & 0xff) == magic(i))
+}
+
+private[log] object Codec {
+  private object Zstd extends Codec("zstd", Seq(0x28, 0xb5, 0x2f, 0xfd)) {
+    // A log that is still written ends within a frame: what is there of it counts.
+    override def open(in: InputStream): InputStream = new ZstdInputStream(in).setContinuous(true)
+  }
+
+  private object Lz4 extends Codec("lz4", "LZ4Block".map(_.toInt)) {
+    // Logs may be hostile, and the library's other ways to decompress trust what the bytes say of their lengths (CVE-2025-12183).
+    private val safe = LZ4Factory.safeInstance.fastDecompressor
+    private val checksum = XXHashFactory.safeInstance
+
+    override def open(in: InputStream): InputStream =
+      new LZ4BlockInputStream(in, safe, checksum.newStreamingHash32(seed).asChecksum, false)
+  }
+
+  /** Of the check sums in lz4-java's blocks. */
+  private val seed = 0x9747b28c
+
+  private object Snappy extends Codec("snappy", 0x82 +: "SNAPPY".map(_.toInt)) {
+    override def open(in: InputStream): InputStream = new SnappyInputStream(in)
+  }
+
+  private object Lzf extends Codec("lzf", "ZV".map(_.toInt)) {
+    override def open(in: InputStream): InputStream = new LZFInputStream(in)
+  }
+
+  private val all = Seq(Zstd, Lz4, Snappy, Lzf)
+  private val headBytes = 8
+
+  /** The bytes that were compressed, or the stream's own when they were not. */
+  def decompressed(in: InputStream): InputStream = {
+    val from = new PushbackInputStream(in, headBytes)
+    val head = new Array[Byte](headBytes)
+    val length = from.readNBytes(head, 0, headBytes)
+    from.unread(head, 0, length)
+    all.find(_.begins(head, length)).fold[InputStream](from)(_.open(from))
+  }
+}

@@ -1,0 +1,101 @@
+package okibi.explain.log
+
+import java.io.{IOException, InputStream}
+
+import com.fasterxml.jackson.core.JacksonException
+import okibi.explain.event.Event
+
+/** A Spark application's event log: a file, or a rolling log's folder, compressed or not, finished or not, on a disk of this machine or wherever Hadoop's file systems
+  * reach. It is read once, forwards, and nothing of it is kept here, whatever its size. Thread-safe as long as each thread reads for itself.
+  */
+final class EventLog private (path: String, parts: LogParts) {
+
+  /** Bytes as they are kept. */
+  def bytes: Long = parts.files.map(_.bytes).sum
+
+  /** Hands out every event, in the order of the log. What cannot be read is passed over and counted.
+    *
+    * @param progress is told from time to time how many bytes of the log were read
+    * @throws UnreadableLog when there is no event of Spark's in it at all
+    */
+  def foreach(progress: Long => Unit = _ => ())(use: Event => Unit): Reading = {
+    val reading = new EventLog.Run(progress, use)
+    parts.files.foreach(reading.file)
+    if (reading.events == 0) throw new UnreadableLog(s"$path: ${reading.whyNothing}")
+    Reading(reading.events, reading.broken, reading.cut, parts.isCompacted, parts.missing, isOpen = parts.files.exists(_.name.endsWith(EventLog.inProgress)))
+  }
+}
+
+/** How the reading of a log went: what makes its figures uncertain.
+  *
+  * @param events      that were read
+  * @param brokenLines that are no event, and were passed over
+  * @param cutFiles    that end in the middle, with the reason
+  * @param isCompacted whether Spark has left out events of jobs that had ended
+  * @param missing     numbers of a rolling log's files that are not there
+  * @param isOpen      whether the application has not closed it
+  */
+final case class Reading(events: Long, brokenLines: Long, cutFiles: Seq[String], isCompacted: Boolean, missing: Seq[Int], isOpen: Boolean)
+
+/** There is no log to read, for the reason that it says. */
+final class UnreadableLog(why: String) extends IOException(why)
+
+object EventLog {
+  private val inProgress = ".inprogress"
+
+  /** @throws UnreadableLog when there is no such file or folder, or no log in it */
+  def at(path: String): EventLog =
+    try new EventLog(path, parts(path))
+    catch {
+      case unreadable: UnreadableLog => throw unreadable
+      case other: IOException => throw new UnreadableLog(s"$path: ${other.getMessage}")
+    }
+
+  private def parts(path: String): LogParts = {
+    val store = LogStore.of(path)
+    store.list(path) match {
+      case None => LogParts.single(store.file(path))
+      case Some(files) => LogParts.rolling(files).getOrElse(throw new UnreadableLog(
+        s"$path: no event log in this folder. Give a log's file, or the folder of a rolling log, which is called eventlog_v2_... and has files events_1_... in it"))
+    }
+  }
+
+  /** One pass over the files. */
+  private final class Run(progress: Long => Unit, use: Event => Unit) {
+    private val parser = new EventParser
+    private var bytesBefore = 0L
+    var events = 0L
+    var broken = 0L
+    var cut: Seq[String] = Nil
+
+    def file(file: LogFile): Unit = {
+      val raw = new Counted(file.open())
+      try {
+        val lines = new Lines(new Inflation(Codec.decompressed(raw), () => raw.count))
+        while (lines.next()) {
+          line(lines.line)
+          if (events % Run.eventsBetween == 0) progress(bytesBefore + raw.count)
+        }
+      } catch { case broken: IOException => cut = cut :+ s"${file.name}: ${broken.getMessage}" } // The files after it may be whole.
+      finally raw.close()
+      bytesBefore += file.bytes
+      progress(bytesBefore)
+    }
+
+    private def line(in: InputStream): Unit = {
+      val event =
+        try Some(parser.parse(in))
+        catch { case _: JacksonException | _: NotAnEvent => broken += 1; None }
+      event.foreach { event => events += 1; use(event) }
+    }
+
+    def whyNothing: String =
+      if (cut.nonEmpty) s"it cannot be read: ${cut.head}"
+      else if (broken == 0) "there is no event in it: it is empty, or was cut before its first one"
+      else "no line of it is an event of Spark's. Give an event log, which Spark writes to spark.eventLog.dir when spark.eventLog.enabled is true"
+  }
+
+  private object Run {
+    private val eventsBetween = 1024
+  }
+}

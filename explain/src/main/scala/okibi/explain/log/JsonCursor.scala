@@ -1,0 +1,52 @@
+package okibi.explain.log
+
+import scala.collection.mutable.ArrayBuffer
+
+import com.fasterxml.jackson.core.{JsonParser, JsonToken}
+
+/** Walks through JSON once, forwards, taking what is wanted and stepping over the rest without keeping it. It stands before a value when a field or
+  * an element is handed out. Not thread-safe.
+  */
+private[log] final class JsonCursor(parser: JsonParser) {
+
+  /** Hands out each field of the object that it stands before; nothing when it is something else. */
+  def fields(field: String => Unit): Unit = if (parser.currentToken == JsonToken.START_OBJECT) rest(field)
+
+  /** Hands out each further field of the object that it stands in. */
+  def rest(field: String => Unit): Unit =
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      val name = parser.currentName
+      parser.nextToken()
+      field(name)
+      skip()
+    }
+
+  /** What each element of the list that it stands before was made into; nothing when it is something else. */
+  def elements[T](element: => T): Seq[T] =
+    if (parser.currentToken == JsonToken.START_ARRAY) {
+      val all = ArrayBuffer.empty[T]
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        all += element
+        skip()
+      }
+      all.toSeq
+    } else Nil
+
+  /** Texts of an object's fields; those that are no texts are left out. */
+  def texts: Map[String, String] = {
+    val all = Map.newBuilder[String, String]
+    fields(name => if (parser.currentToken.isScalarValue) all += name -> text)
+    all.result()
+  }
+
+  /** A text, or whatever stands there as one; empty for null and what has parts. */
+  def text: String = parser.getValueAsString("")
+
+  /** 0 when it is no number. */
+  def long: Long = parser.getValueAsLong(0)
+  def int: Int = parser.getValueAsInt(0)
+  def boolean: Boolean = parser.getValueAsBoolean(false)
+
+  /** What was handed out and has parts is stepped over, unless somebody walked through it. */
+  private def skip(): Unit = if (parser.currentToken.isStructStart) parser.skipChildren()
+}

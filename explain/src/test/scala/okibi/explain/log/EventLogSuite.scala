@@ -1,0 +1,109 @@
+package okibi.explain.log
+
+import java.io.{ByteArrayOutputStream, OutputStream}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+
+import scala.collection.mutable.ArrayBuffer
+
+import com.github.luben.zstd.ZstdOutputStream
+import com.ning.compress.lzf.LZFOutputStream
+import munit.FunSuite
+import net.jpountz.lz4.LZ4BlockOutputStream
+import okibi.explain.event.{Event, LogStarted, Other}
+import org.xerial.snappy.SnappyOutputStream
+
+class EventLogSuite extends FunSuite {
+  private val folder = FunFixture[Path](_ => Files.createTempDirectory("okibi explain "), path => {
+    val walk = Files.walk(path)
+    try walk.sorted(java.util.Comparator.reverseOrder()).forEach(Files.delete(_))
+    finally walk.close()
+  })
+
+  private val first = """{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""" + "\n"
+  private def event(name: String): String = s"""{"Event":"$name"}""" + "\n"
+
+  private def read(path: Path): (Seq[Event], Reading) = {
+    val events = ArrayBuffer.empty[Event]
+    val reading = EventLog.at(path.toString).foreach()(events += _)
+    (events.toSeq, reading)
+  }
+
+  private def compressed(codec: OutputStream => OutputStream, text: String): Array[Byte] = {
+    val bytes = new ByteArrayOutputStream
+    val out = codec(bytes)
+    out.write(text.getBytes(UTF_8))
+    out.close()
+    bytes.toByteArray
+  }
+
+  private val codecs: Seq[(String, OutputStream => OutputStream)] = Seq(
+    "zstd" -> (new ZstdOutputStream(_)), "lz4" -> (new LZ4BlockOutputStream(_)), "snappy" -> (new SnappyOutputStream(_)), "lzf" -> (new LZFOutputStream(_)), "plain" -> identity)
+
+  codecs.foreach { case (name, codec) =>
+    folder.test(s"$name is known by its content, not by the file's name") { folder =>
+      val text = first + (1 to 5000).map(i => event(s"e$i")).mkString
+      val (events, reading) = read(Files.write(folder.resolve("application_1"), compressed(codec, text)))
+      assertEquals(events, LogStarted("4.1.0") +: (1 to 5000).map(i => Other(s"e$i")))
+      assertEquals(reading, Reading(5001, 0, Nil, isCompacted = false, Nil, isOpen = false))
+    }
+
+    folder.test(s"$name that is cut gives what was there, and says that it is cut") { folder =>
+      val random = new scala.util.Random(7)
+      val text = first + (1 to 20000).map(i => event(s"e$i${random.nextLong()}")).mkString
+      val bytes = compressed(codec, text)
+      val (events, reading) = read(Files.write(folder.resolve("log.inprogress"), bytes.take(bytes.length * 2 / 3)))
+      assert(events.size > 5000 && events.size < 20000, events.size)
+      assert(reading.isOpen)
+      assert(reading.cutFiles.size == 1 || reading.brokenLines <= 1, reading)
+    }
+  }
+
+  folder.test("bytes that were changed in the middle end a compressed file there, with a line that says so") { folder =>
+    val random = new scala.util.Random(7)
+    val text = first + (1 to 50000).map(i => event(s"e$i${random.nextLong()}")).mkString
+    codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
+      val bytes = compressed(codec, text)
+      (bytes.length / 2 until bytes.length / 2 + 100).foreach(i => bytes(i) = random.nextInt().toByte)
+      val (events, reading) = read(Files.write(folder.resolve(name), bytes))
+      assert(events.size > 1000 && (reading.cutFiles.nonEmpty || reading.brokenLines > 0), s"$name: ${events.size} events, $reading")
+    }
+  }
+
+  folder.test("lines that are no events are passed over and counted") { folder =>
+    val (events, reading) = read(Files.writeString(folder.resolve("log"), first + "oh\n" + event("a") + "{\"Event\":\n\n" + event("b")))
+    assertEquals(events, Seq(LogStarted("4.1.0"), Other("a"), Other("b")))
+    assertEquals(reading.brokenLines, 3L)
+  }
+
+  folder.test("a rolling log is read in the order of its numbers, from what was compacted, and says which files are missing") { folder =>
+    Files.createFile(folder.resolve("appstatus_app-1.inprogress"))
+    Seq("events_2_app-1.compact" -> "b", "events_1_app-1" -> "old", "events_2_app-1" -> "old", "events_3_app-1" -> "c", "events_11_app-1" -> "e", "events_10_app-1" -> "d")
+      .foreach { case (name, its) => Files.writeString(folder.resolve(name), event(its)) }
+    val (events, reading) = read(folder)
+    assertEquals(events, Seq("b", "c", "d", "e").map(Other(_)))
+    assertEquals((reading.isCompacted, reading.missing), (true, (4 to 9).toSeq))
+  }
+
+  folder.test("what is no log is refused in one line") { folder =>
+    def refusal(path: Path): String = intercept[UnreadableLog](read(path)).getMessage
+    assert(refusal(folder).contains("no event log in this folder"))
+    assert(refusal(folder.resolve("none")).contains("no such file or folder"))
+    assert(refusal(Files.createFile(folder.resolve("empty"))).contains("it is empty, or was cut"))
+    assert(refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n")).contains("no line of it is an event of Spark's"))
+    assert(refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte))).contains("it is empty, or was cut"))
+    assert(intercept[UnreadableLog](EventLog.at("strange://host/log").foreach()(_ => ())).getMessage.contains("strange://host/log"))
+  }
+
+  folder.test("what grows without end is ended") { folder =>
+    val bomb = new ByteArrayOutputStream
+    val out = new ZstdOutputStream(bomb, 19)
+    out.write(first.getBytes(UTF_8))
+    val blank = new Array[Byte](1 << 20)
+    (1 to 1000).foreach(_ => out.write(blank))
+    out.close()
+    val (events, reading) = read(Files.write(folder.resolve("bomb"), bomb.toByteArray))
+    assertEquals(events, Seq(LogStarted("4.1.0")))
+    assert(reading.cutFiles.exists(_.contains("times as large")), reading.cutFiles)
+  }
+}
