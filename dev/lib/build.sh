@@ -52,7 +52,7 @@ build_cli() {
 
 cli_is_stale() {
   local made="$root/cli/target/$1"
-  [ ! -d "$made/classes" ] || is_stale "$made/classpath" "${plugin_modules[@]}" mapreduce report bench cli || lacks_an_entry "$made/classpath"
+  [ ! -d "$made/classes" ] || is_stale "$made/classpath" "${plugin_modules[@]}" mapreduce report explain bench cli || lacks_an_entry "$made/classpath"
 }
 
 make_cli() {
