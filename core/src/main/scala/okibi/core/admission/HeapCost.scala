@@ -19,12 +19,16 @@ object HeapCost {
   /** The share of storage memory that is filled without asking. */
   val freeShare: Double = 0.5
 
+  /** The share of the heap that is, where storage memory is less of it than Spark's default makes it: what half of storage memory is of a heap of 512 MB. */
+  val freeShareOfHeap: Double = 0.12
+
   /** @param usedBytes storage memory in use
     * @param capacity  storage memory in all
+    * @param heap      of the virtual machine, at most
     * @param bytes     of the block in memory
     * @param uses      reads to come; NaN counts as one
     * @param reloadNs  to have the block back from disk
     */
-  def pays(usedBytes: Long, capacity: Long, bytes: Long, uses: Double, reloadNs: Double): Boolean =
-    usedBytes + bytes <= freeShare * capacity || (if (uses.isNaN) 1.0 else uses) * reloadNs > nsPerByte * bytes
+  def pays(usedBytes: Long, capacity: Long, heap: Long, bytes: Long, uses: Double, reloadNs: Double): Boolean =
+    usedBytes + bytes <= math.max(freeShare * capacity, freeShareOfHeap * heap) || (if (uses.isNaN) 1.0 else uses) * reloadNs > nsPerByte * bytes
 }
