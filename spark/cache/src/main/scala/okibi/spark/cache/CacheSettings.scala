@@ -10,8 +10,9 @@ import okibi.core.policy.{Policies, PolicySpec}
   * @param readmission what happens to a block that was read from disk
   * @param fast        whether Okibi's serializer writes the blocks
   * @param cleaner     whether likely victims are written ahead
+  * @param heap        bytes that Spark takes the heap to have
   */
-final case class CacheSettings(deciding: Boolean, policy: PolicySpec, readmission: Readmission, fast: Boolean, cleaner: Boolean)
+final case class CacheSettings(deciding: Boolean, policy: PolicySpec, readmission: Readmission, fast: Boolean, cleaner: Boolean, heap: Long)
 
 object CacheSettings {
 
@@ -25,7 +26,8 @@ object CacheSettings {
       policy = Policies.find(CacheConf.policy.read(lookup)).getOrElse(Policies.default),
       readmission = Readmission.named(CacheConf.readmission.read(lookup)),
       fast = deciding && CacheConf.serializer.read(lookup) == "fory",
-      cleaner = deciding && CacheConf.cleaner.read(lookup)
+      cleaner = deciding && CacheConf.cleaner.read(lookup),
+      heap = lookup("spark.testing.memory").fold(Runtime.getRuntime.maxMemory)(_.toLong) // Spark's own tests, and ours, make heaps small by that.
     )
   }
 }

@@ -81,7 +81,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
   private def paysInHeap(key: BlockKey, bytes: Long, used: Long, capacity: Long): Boolean =
     settings.policy != Policies.default || settings.readmission != Readmission.ByValue ||
       !store.level(blockOf(key)).exists(level => level.deserialized && level.useDisk) ||
-      HeapCost.pays(used, capacity, Decisions.heap, bytes, ledger.uses(key), ledger.reloadNs(key))
+      HeapCost.pays(used, capacity, settings.heap, bytes, ledger.uses(key), ledger.reloadNs(key))
 
   /** Drops victims while nobody waits for it but this task. A disk that is full is no reason to fail here: the block
     * stays out of memory, as its victims stay in.
@@ -173,7 +173,6 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
 }
 
 private object Decisions {
-  private val heap: Long = Runtime.getRuntime.maxMemory
 
   /** Memory that cached RDDs leave free. Each job stores broadcasts, for each of which Spark asks for
     * spark.storage.unrollMemoryThreshold (1 MB) to begin with; in a memory full to the brim each of them would push a
