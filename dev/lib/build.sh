@@ -3,7 +3,7 @@
 default_line=4.1
 spark_lines="3.5, 4.0, 4.1, 4.2"
 job_lines="4.0, 4.1" # Those for which all that the bench needs is published.
-plugin_modules=(core spark/shims spark/cache spark/observe spark/index spark/sql spark/plugin)
+plugin_modules=(core explain/findings spark/shims spark/cache spark/observe spark/index spark/sql spark/ui spark/plugin)
 okibi_version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/pom.xml" | head -n 1)"
 
 # Maven of PATH when it is 3.6.3 or later, else the one that the wrapper downloads.
@@ -52,7 +52,7 @@ build_cli() {
 
 cli_is_stale() {
   local made="$root/cli/target/$1"
-  [ ! -d "$made/classes" ] || is_stale "$made/classpath" "${plugin_modules[@]}" mapreduce report explain bench cli || lacks_an_entry "$made/classpath"
+  [ ! -d "$made/classes" ] || is_stale "$made/classpath" "${plugin_modules[@]}" mapreduce report explain/reports bench cli || lacks_an_entry "$made/classpath"
 }
 
 make_cli() {

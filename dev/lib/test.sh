@@ -8,7 +8,8 @@ run_tests() {
   plugin="$(IFS=,; echo "${plugin_modules[*]}")"
   find "$root" -path '*-reports/TEST-*.xml' -delete
   test_step "Spark 4.1, every module" verify
-  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -pl "$plugin" verify
+  # What is drawn at random is drawn in full above; here a part of it shows that the second line does the same.
+  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.25 -pl "$plugin" verify
   test_step "Spark 4.0 compiles" -Dspark.line=4.0 compile
   test_step "Spark 4.2, the plugin compiles" -Dspark.line=4.2 -pl "$plugin" compile
   sum_up

@@ -4,9 +4,12 @@ import java.nio.file.{Files, Path, Paths}
 import java.util
 import java.util.concurrent.Callable
 
+import okibi.bench.machine.MachineProfileJson
 import okibi.bench.runner.RunScope
 import okibi.cli.submit.Submit
+import okibi.core.machine.MachineProfile
 import okibi.explain.Explanation
+import okibi.explain.facts.AppFacts
 import okibi.explain.text.TextReport
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
@@ -34,11 +37,14 @@ final class RunCommand extends Callable[Integer] {
       val scope = new RunScope(Paths.get(System.getProperty("java.io.tmpdir")))
       try {
         val exitCode = submit(Some(scope.folder))
-        log(scope.folder).foreach(path => spec.commandLine.getOut.print(TextReport(Explanation.of(path.toString))))
+        log(scope.folder).foreach(path => spec.commandLine.getOut.print(TextReport(Explanation.of(path.toString, profile))))
         spec.commandLine.getOut.flush()
         exitCode
       } finally scope.close()
     }
+
+  /** This machine's, if that is where it ran. */
+  private def profile(facts: AppFacts): Option[MachineProfile] = if (facts.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
 
   private def submit(logs: Option[Path]): Int = Submit.here.run(JavaLists.toSeq(args), spec.commandLine.getErr, logs)
 

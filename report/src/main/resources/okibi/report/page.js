@@ -35,12 +35,33 @@
     }
   };
 
+  // Stretches of the horizontal axis, behind all that is drawn.
+  const shading = stretches => ({
+    id: 'shading',
+    beforeDatasetsDraw(chart) {
+      const { left, right, top, bottom } = chart.chartArea;
+      const pen = chart.ctx;
+      pen.save();
+      pen.font = '11px system-ui, sans-serif';
+      stretches.forEach(({ name, from, until }, i) => {
+        const [start, end] = [from, until].map(value => Math.min(right, Math.max(left, chart.scales.x.getPixelForValue(value))));
+        pen.fillStyle = colour('--c1') + '26';
+        pen.fillRect(start, top, Math.max(2, end - start), bottom - top);
+        pen.fillStyle = colour('--ink');
+        pen.fillText(name, start + 3, top + 12 + 13 * (i % 3));
+      });
+      pen.restore();
+    }
+  });
+
   const axis = (title, more) => ({
     title: { display: title !== '', text: title, color: colour('--soft') },
     ticks: { color: colour('--soft') },
     grid: { color: colour('--line') },
     ...more
   });
+
+  const within = ([min, max]) => ({ min, max });
 
   const options = (chart, more) => ({
     animation: false,
@@ -94,8 +115,9 @@
     },
     options: options(chart, {
       interaction: { mode: 'nearest', intersect: false },
-      scales: { x: axis(chart.xTitle, { type: chart.logX ? 'logarithmic' : 'linear' }), y: axis(chart.yTitle, { beginAtZero: true }) }
-    })
+      scales: { x: axis(chart.xTitle, { type: chart.logX ? 'logarithmic' : 'linear', ...within(chart.range) }), y: axis(chart.yTitle, { beginAtZero: true }) }
+    }),
+    plugins: [shading(chart.marked)]
   });
 
   const spans = (chart, canvas) => {
@@ -106,7 +128,8 @@
         labels: chart.spans.map(span => span.name),
         datasets: [{ label: '', data: chart.spans.map(span => [span.from, span.until]), maxBarThickness: 18, minBarLength: 2, backgroundColor: colour('--c2') }]
       },
-      options: options({ ...chart, series: [] }, { indexAxis: 'y', scales: { x: axis(chart.unit), y: axis('', { grid: { display: false } }) } })
+      options: options({ ...chart, series: [] }, { indexAxis: 'y', scales: { x: axis(chart.unit, within(chart.range)), y: axis('', { grid: { display: false } }) } }),
+      plugins: [shading(chart.marked)]
     };
   };
 

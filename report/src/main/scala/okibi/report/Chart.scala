@@ -15,16 +15,24 @@ final case class Bars(title: String, unit: String, categories: Seq[String], seri
 /** Lines through points.
   *
   * @param logX whether the horizontal axis is logarithmic; points at 0 or below are then left out
+  * @param axis the horizontal one: charts with the same can be read below each other; by itself, as long as the points need
   */
-final case class Lines(title: String, xTitle: String, yTitle: String, series: Seq[Points], logX: Boolean = false) extends Chart
+final case class Lines(title: String, xTitle: String, yTitle: String, series: Seq[Points], logX: Boolean = false, axis: Option[Axis] = None) extends Chart
 
 /** From when to when, below each other on one axis, in their order.
   *
   * @param unit of both ends
+  * @param axis by itself, as long as the spans need
   */
-final case class Spans(title: String, unit: String, spans: Seq[Span]) extends Chart
+final case class Spans(title: String, unit: String, spans: Seq[Span], axis: Option[Axis] = None) extends Chart
 
 final case class Span(name: String, from: Double, until: Double)
+
+/** A horizontal axis.
+  *
+  * @param marked stretches of it that are shaded, and named
+  */
+final case class Axis(from: Double, until: Double, marked: Seq[Span] = Nil)
 
 /** A figure for each category; nothing where there is none.
   *

@@ -10,11 +10,9 @@ private[report] object ChartJson {
   private def chart(chart: Chart): ujson.Value = chart match {
     case bars: Bars => ujson.Obj("kind" -> "bars", "title" -> bars.title, "unit" -> bars.unit, "stacked" -> bars.stacked,
         "categories" -> ujson.Arr.from(bars.categories.map(ujson.Str(_))), "series" -> ujson.Arr.from(bars.series.map(series)))
-    case spans: Spans => ujson.Obj("kind" -> "spans", "title" -> spans.title, "unit" -> spans.unit, "spans" -> ujson.Arr.from(spans.spans.collect {
-        case Span(name, from, until) if isFinite(from) && isFinite(until) => ujson.Obj("name" -> name, "from" -> from, "until" -> until)
-      }))
+    case spans: Spans => ujson.Obj("kind" -> "spans", "title" -> spans.title, "unit" -> spans.unit, "range" -> range(spans.axis), "marked" -> marked(spans.axis), "spans" -> named(spans.spans))
     case lines: Lines => ujson.Obj("kind" -> "lines", "title" -> lines.title, "xTitle" -> lines.xTitle, "yTitle" -> lines.yTitle,
-        "logX" -> lines.logX, "series" -> ujson.Arr.from(lines.series.map(points(_, lines.logX))))
+        "logX" -> lines.logX, "range" -> range(lines.axis), "marked" -> marked(lines.axis), "series" -> ujson.Arr.from(lines.series.map(points(_, lines.logX))))
   }
 
   private def series(series: Series): ujson.Value = ujson.Obj(
@@ -28,6 +26,15 @@ private[report] object ChartJson {
   private def points(points: Points, logX: Boolean): ujson.Value = ujson.Obj(
     "name" -> points.name,
     "points" -> ujson.Arr.from(points.points.collect { case (x, y) if isFinite(x) && isFinite(y) && (!logX || x > 0) => ujson.Arr(x, y) }))
+
+  private def named(spans: Seq[Span]): ujson.Value = ujson.Arr.from(spans.collect {
+    case Span(name, from, until) if isFinite(from) && isFinite(until) => ujson.Obj("name" -> name, "from" -> from, "until" -> until)
+  })
+
+  private def range(axis: Option[Axis]): ujson.Value =
+    axis.collect { case Axis(low, high, _) if isFinite(low) && isFinite(high) => ujson.Arr(low, high) }.getOrElse(ujson.Arr())
+
+  private def marked(axis: Option[Axis]): ujson.Value = named(axis.toSeq.flatMap(_.marked))
 
   private def isFinite(value: Double): Boolean = !value.isNaN && !value.isInfinite
 }

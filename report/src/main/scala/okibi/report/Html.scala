@@ -41,6 +41,7 @@ object Html {
     h2(section.title),
     section.text.map(p(_)),
     section.charts.map(figure),
+    section.maps.map(map),
     section.tables.map(grid),
     if (section.links.isEmpty) frag() else ul(section.links.map(link => li(a(href := relative(link.path))(link.text)))))
 
@@ -49,6 +50,14 @@ object Html {
     tag("figcaption")(chart.title),
     div(cls := "chart")(canvas(role := "img", attr("aria-label") := s"${chart.title}: the figures are in the table below.")),
     tag("details")(tag("summary")("Figures"), grid(ChartGrid(chart))))
+
+  private def map(map: TileMap): Frag = tag("figure")(
+    tag("figcaption")(map.title),
+    p(cls := "kinds")(map.kinds.zipWithIndex.map { case (name, kind) => span(tile(Tile(kind, marked = false, "")), s" $name ") }),
+    div(cls := "tiles")(map.tiles.map(tile)))
+
+  private def tile(tile: Tile): Frag =
+    span(cls := s"tile k${tile.kind}${if (tile.marked) " marked" else ""}", if (tile.text.isEmpty) attr("aria-hidden") := "true" else title := tile.text)
 
   private def grid(grid: Grid): Frag = div(cls := "scroll")(table(
     thead(tr(grid.header.map(th(attr("scope") := "col")(_)))),

@@ -6,8 +6,20 @@ package okibi.report
   */
 final case class Page(title: String, lead: Seq[String], sections: Seq[Section])
 
-/** A chapter of a page: its paragraphs, then its charts, tables and links. */
-final case class Section(title: String, text: Seq[String], charts: Seq[Chart] = Nil, tables: Seq[Grid] = Nil, links: Seq[Link] = Nil)
+/** A chapter of a page: its paragraphs, then its charts, maps, tables and links. */
+final case class Section(title: String, text: Seq[String], charts: Seq[Chart] = Nil, maps: Seq[TileMap] = Nil, tables: Seq[Grid] = Nil, links: Seq[Link] = Nil)
+
+/** Small squares beside each other, one for each of many things of a kind.
+  *
+  * @param kinds what colours mean; up to eight
+  */
+final case class TileMap(title: String, kinds: Seq[String], tiles: Seq[Tile])
+
+/** @param kind   its place among the kinds of the map
+  * @param marked whether it has a frame
+  * @param text   shown to whoever points at it
+  */
+final case class Tile(kind: Int, marked: Boolean, text: String)
 
 /** A table: the first column names its rows. Each row has a cell for each column. */
 final case class Grid(header: Seq[String], rows: Seq[Seq[String]])

@@ -14,8 +14,9 @@ class HtmlSuite extends ScalaCheckSuite {
   private def page(text: String): Page = Page(text, Seq(text), Seq(Section(text, Seq(text),
     charts = Seq(
       Bars(text, text, Seq(text, "b"), Seq(Series(text, Seq(Some(1), None), Seq(Some((0.5, 2)), None)))),
-      Lines(text, text, text, Seq(Points(text, Seq((1, 2), (10, 3)))), logX = true),
+      Lines(text, text, text, Seq(Points(text, Seq((1, 2), (10, 3)))), logX = true, axis = Some(Axis(1, 10, Seq(Span(text, 2, 3))))),
       Spans(text, text, Seq(Span(text, 1, 2)))),
+    maps = Seq(TileMap(text, Seq(text), Seq(Tile(0, marked = true, text)))),
     tables = Seq(Grid(Seq(text, "n"), Seq(Seq(text, text)))),
     links = Seq(Link(text, text)))))
 

@@ -16,7 +16,7 @@ object AllBenchmarks {
   /** @return 0 when every benchmark was run and none had an error, 1 otherwise
     * @throws UsageException when no results can be written, or for a choice that not every benchmark has
     */
-  def run(options: BenchOptions, print: PrintWriter, benchmarks: Seq[Benchmark] = Benchmark.all.filter(_.isOfSpark)): Int = {
+  def run(options: BenchOptions, print: PrintWriter, benchmarks: Seq[Benchmark] = Benchmark.all.filter(_.isPartOfAll)): Int = {
     Seq("--only" -> options.only, "--variants" -> options.variants, "--queries" -> options.queries).find(_._2.nonEmpty).foreach { case (option, _) =>
       throw new UsageException(s"$option: not together with all. Leave it out, or name one of: ${benchmarks.map(_.name).mkString(", ")}.")
     }

@@ -4,6 +4,7 @@ import okibi.bench.checkpoint.CheckpointBenchmark
 import okibi.bench.device.DeviceLimits
 import okibi.bench.devices.DevicesBenchmark
 import okibi.bench.drops.DropsBenchmark
+import okibi.bench.explain.ExplainBenchmark
 import okibi.bench.filter.FilterBenchmark
 import okibi.bench.levels.LevelsBenchmark
 import okibi.bench.persist.PersistBenchmark
@@ -36,8 +37,8 @@ trait Benchmark {
   /** Whether it compares directories, which can be given, and a simulated device. */
   def hasDirectories: Boolean = false
 
-  /** Whether it is about Spark: `bench all` runs those, within the hour; the others are run by name. */
-  def isOfSpark: Boolean = true
+  /** Whether `bench all` runs it, within the hour: what compares Spark with and without Okibi. The others are run by name. */
+  def isPartOfAll: Boolean = true
 
   /** Whether it needs an HDFS, which can be given. */
   def hasHdfs: Boolean = false
@@ -54,7 +55,7 @@ trait Benchmark {
 
 object Benchmark {
   val all: Seq[Benchmark] = Seq(LevelsBenchmark, DropsBenchmark, DevicesBenchmark, PersistBenchmark, CheckpointBenchmark, ShuffleBenchmark,
-    FilterBenchmark, TpchBenchmark, PoliciesBenchmark, PrimitivesBenchmark, TeraSortBenchmark)
+    FilterBenchmark, TpchBenchmark, PoliciesBenchmark, ExplainBenchmark, PrimitivesBenchmark, TeraSortBenchmark)
 
   private def named(name: String): Benchmark = all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
 

@@ -26,7 +26,10 @@ final case class DemoPlan(scale: Scale, runs: Int, noPressureRuns: Int, heap: St
 
 object DemoPlan {
   private val reservedBytes = 300L << 20
-  private val storageShare = 0.6
+
+  /** What `spark.memory.fraction` is by default. */
+  val storageShare = 0.6
+
   private val smallestHeap = "512m"
   private val sizes = ConfKind.bytes(1)
 

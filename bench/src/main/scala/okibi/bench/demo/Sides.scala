@@ -1,6 +1,7 @@
 package okibi.bench.demo
 
 import okibi.bench.runner.Variant
+import okibi.core.conf.CacheConf
 
 /** The two sides that every comparison has: Spark as it comes, and Spark with the one line that installs Okibi. */
 object Sides {
@@ -10,11 +11,14 @@ object Sides {
 
   val pluginConf: Seq[(String, String)] = Seq("spark.plugins" -> "okibi.spark.OkibiPlugin")
 
+  /** Spark decides, and Okibi counts what happens. */
+  val watchingConf: Seq[(String, String)] = pluginConf :+ (CacheConf.mode.key -> "observe")
+
   /** Stock and Okibi. */
   def timed(job: String, args: ujson.Obj, heap: String, prefix: String = ""): Seq[Variant] =
     Seq(Variant(prefix + stock, job, args, heap), Variant(prefix + okibi, job, args, heap, pluginConf))
 
   /** Stock decisions with Okibi watching: the counters of stock, which has none of its own. Not timed. */
   def counting(job: String, args: ujson.Obj, heap: String): Variant =
-    Variant(counted, job, args, heap, pluginConf :+ ("spark.okibi.cache.mode" -> "observe"), timed = false)
+    Variant(counted, job, args, heap, watchingConf, timed = false)
 }

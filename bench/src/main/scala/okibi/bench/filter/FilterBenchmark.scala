@@ -25,7 +25,7 @@ object FilterBenchmark extends Benchmark {
   private val bloom = Seq(index, "spark.okibi.index.filter" -> "bloom")
 
   /** Spark's own store, LRU. */
-  private val lru = Sides.pluginConf :+ ("spark.okibi.cache.mode" -> "observe")
+  private val lru = Sides.watchingConf
 
   /** Spark's own ways but for the policy. */
   private val lrc = Sides.pluginConf ++ Seq(
@@ -46,7 +46,7 @@ object FilterBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", 1.5, 20, 2, 1)
-    case BenchScale.Small => Size("512m", 3, 200, 2, 3)
+    case BenchScale.Small => Size("512m", 1.6, 96, 2, 3)
     case BenchScale.Paper => Size("1g", 5, 1000, 10, 3)
   }
 

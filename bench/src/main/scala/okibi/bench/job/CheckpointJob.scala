@@ -47,7 +47,7 @@ object CheckpointJob extends SparkJob("checkpoint") {
     val writers = request.int("writers")
     val seed = request.long("seed")
     val sizes = request.args("megabytes").arr.map(_.num.toLong).toSeq
-    def checkpointed(size: Long, watch: Stopwatch): ujson.Value = {
+    def checkpointed(size: Long): ujson.Value = {
       val computed = sc.longAccumulator("partitions computed")
       val rdd = records(sc, data, size * 1000000 / writers, writers, seed, computed)
       write(rdd, way, size, watch)
@@ -59,10 +59,8 @@ object CheckpointJob extends SparkJob("checkpoint") {
       add("computedTimes", computed.value.toDouble / (writers * sizes.size))
       ujson.Str(hash.toString)
     }
-    // The smallest once more, before the rest, for the JVM to know its way.
-    checkpointed(sizes.min, new Stopwatch)
     found = Map.empty
-    ujson.Arr.from(sizes.map(checkpointed(_, watch)))
+    ujson.Arr.from(sizes.map(checkpointed))
   }
 
   private def records(

@@ -21,14 +21,13 @@ object DfsioJob extends Job {
     val fs = folder.getFileSystem(conf)
     val watch = new Stopwatch(request.turns)
     val sizes = request.args("megabytes").arr.map(_.num.toLong).toSeq
-    def written(size: Long, watch: Stopwatch): FileSpan = {
+    def written(size: Long): FileSpan = {
       watch.time("write")(write(conf, request, size, writers))
       val span = FileSpan.of(fs, folder, "test_io_")
       fs.delete(folder, true)
       span
     }
-    written(sizes.min, new Stopwatch) // As checkpoints do, for the JVM to know its way.
-    val spans = sizes.map(size => size -> written(size, watch))
+    val spans = sizes.map(size => size -> written(size))
     val metrics = spans.map { case (size, span) => s"$size.fileMBs" -> span.bytes / 1e6 / span.seconds }
     JobResult(watch.totalSeconds, ujson.Null,
       metrics.toMap + ("fileBytes" -> spans.map(_._2.bytes).sum.toDouble) + ("fileSeconds" -> spans.map(_._2.seconds).sum))

@@ -15,7 +15,7 @@ import org.apache.spark.storage.StorageLevel
   * and Ogawa, and section 3.5 of Zhang et al. (xSIG 2017). An RDD has as many partitions of one size as it has threads, and each
   * partition hands out the same thousand records over and over, so that making them costs next to nothing.
   *
-  * The first is written and read back once before, for the answer. What stays is not written without Spark.
+  * The first is written and read back once before, for the answer. What stays is not written without Spark, nor anything when the argument `plain` is false.
   *
   * The element type is AnyRef: for an RDD[String] Spark takes Kryo whatever `spark.serializer` says.
   *
@@ -35,6 +35,11 @@ object PersistJob extends SparkJob("persist") {
     def json: ujson.Obj = ujson.Obj("name" -> name, "megabytes" -> megabytes, "threads" -> threads, "keep" -> keep)
   }
 
+  /** Arguments of a run that leaves out what is written without Spark: half of its time, and nothing that the JVM would have to learn. */
+  def withoutPlain(args: ujson.Obj): ujson.Obj = ujson.Obj.from(args.value.toSeq.filterNot(_._1 == plainKey) :+ (plainKey -> ujson.Bool(false)))
+
+  private val plainKey = "plain"
+
   /** Bytes on disk at the same time, at most: serializers write up to half as much again as the payload. */
   def diskBytes(writes: Seq[Write]): Long = {
     def bytes(write: Write): Long = write.megabytes * 1000000L * write.threads * 3 / 2
@@ -46,6 +51,8 @@ object PersistJob extends SparkJob("persist") {
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val kind = request.args("records").str
     val seed = request.long("seed")
+    val comparing = request.args.obj.get(plainKey).forall(_.bool)
+    def isCompared(write: Write): Boolean = comparing && !write.keep
     val writes = request.args("writes").arr.toSeq.map(json =>
       Write(json("name").str, json("megabytes").num.toInt, json("threads").num.toInt, json("keep").bool))
     val local = Paths.get(sc.getConf.get("spark.local.dir"))
@@ -55,8 +62,8 @@ object PersistJob extends SparkJob("persist") {
     val names = mutable.Map.empty[Int, String]
     val plain = mutable.Map.empty[String, PlainWrite]
     writes.foreach { write =>
-      // So that both writes that are compared find the page cache's memory as one before them left it.
-      if (!write.keep) PlainWrite.run(local, write.threads, write.megabytes * 1000000L, Array[Byte](1), sync = true)
+      // So that both writes that are compared find the page cache's memory as a file that was written and removed left it.
+      if (isCompared(write)) PlainWrite.run(local, write.threads, write.megabytes * 1000000L, Array[Byte](1), sync = false)
       val rdd = records(sc, kind, seed, write).persist(StorageLevel.DISK_ONLY)
       names(rdd.id) = write.name
       // Read to the end: Spark leaves the file of a block open that is not, and its pages stay when the block is removed.
@@ -65,7 +72,7 @@ object PersistJob extends SparkJob("persist") {
         val block = blockFile(local, rdd.id)
         val (content, bytes) = (head(block), Files.size(block))
         rdd.unpersist(blocking = true)
-        plain(write.name) = PlainWrite.run(local, write.threads, bytes, content, sync = true)
+        if (isCompared(write)) plain(write.name) = PlainWrite.run(local, write.threads, bytes, content, sync = true)
       }
     }
     val seen = recorder.stop(request.localDir)(path => blockName.findFirstMatchIn(path).flatMap(found => names.get(found.group(1).toInt)))

@@ -38,6 +38,7 @@ final case class PersistExperiment(
       variants = serializers.map(variant(_, heap, seed)),
       runs = runs,
       warmUps = warmUps,
+      lighter = PersistJob.withoutPlain,
       columns = writes.map(write => Column(s"${write.name} MB/s", (row, _) => text(row, write, PersistMetrics.persist, "%.0f"))) ++ columns,
       headlines = rows => for (name <- headline.toSeq; row <- okibi(rows); share <- value(row, largest, PersistMetrics.share)) yield
         Headline(name, share, "x", variants = Seq(row.variant.name)),

@@ -12,7 +12,7 @@ object PrimitivesBenchmark extends Benchmark {
   override val name = "primitives"
   override val about = "what one core does of each primitive of MapReduce: reading, serialising, strings, lines and words, sorting and merging, codecs"
   override val source = "Oikawa and Honjo, figures 9 to 16"
-  override val isOfSpark = false
+  override val isPartOfAll = false
   override val hasHdfs = true
   override val hasText = true
 

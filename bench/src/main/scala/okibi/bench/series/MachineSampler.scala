@@ -5,6 +5,7 @@ import java.util.concurrent.{Executors, TimeUnit}
 import scala.collection.mutable.ArrayBuffer
 
 import okibi.bench.runner.TimeSeries
+import okibi.core.machine.MachineSample
 
 /** Looks at the machine's counters each second until it is closed, on a thread of its own. They are the whole machine's: what else
   * runs is in them.

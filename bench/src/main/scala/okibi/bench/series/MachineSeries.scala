@@ -1,7 +1,7 @@
 package okibi.bench.series
 
 import okibi.bench.runner.TimeSeries
-import okibi.core.machine.{CpuTimes, DiskCounters, MemInfo}
+import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
 
 /** What the machine did between one sample and the next. */
 object MachineSeries {

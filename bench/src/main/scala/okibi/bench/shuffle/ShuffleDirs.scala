@@ -14,12 +14,11 @@ sealed abstract class ShuffleDirs(val number: Int, val line: String) {
   protected def open(scope: RunScope): Seq[Path]
   protected def launcher: Seq[String] = Nil
 
-  /** Makes the directories, which go with the scope, and tells the variants where they are. */
+  /** Makes the directories, which go with the scope, and tells those variants that use some where they are. */
   final def settle(scope: RunScope, experiment: Experiment): Experiment = {
     val folders = open(scope)
-    def settled(variant: Variant): Variant = {
-      val used = folders.take(variant.conf.toMap.apply(ShuffleDirs.key).toInt)
-      variant.copy(conf = variant.conf :+ ("spark.local.dir" -> used.mkString(",")), launcher = launcher)
+    def settled(variant: Variant): Variant = variant.conf.toMap.get(ShuffleDirs.key).fold(variant) { number =>
+      variant.copy(conf = variant.conf :+ ("spark.local.dir" -> folders.take(number.toInt).mkString(",")), launcher = launcher)
     }
     experiment.copy(variants = experiment.variants.map(settled))
   }

@@ -17,18 +17,20 @@ private[shuffle] object ShuffleExperiment {
   def apply(days: Int, dirs: ShuffleDirs, scale: ShuffleScale, options: BenchOptions, lines: Seq[(String, String)]): Experiment = {
     val several = s"${dirs.number} directories"
     val onDevices = days == scale.longDays
-    val work = ujson.Obj("meters" -> scale.meters, "days" -> days, "partitions" -> scale.partitions, "seed" -> options.seed.toDouble)
+    val work = ujson.Obj("meters" -> scale.meters, "days" -> days, "partitions" -> scale.partitionsOf(days), "seed" -> options.seed.toDouble,
+      "warmUpDays" -> (if (onDevices) 1 else 0))
     def variant(name: String, number: Int, conf: Seq[(String, String)] = Nil) =
       Variant(name, PowerJob.mainClass, work, scale.heap, conf ++ Seq(ShuffleDirs.using(number), MachineSampler.key -> "true"))
     Experiment(
       name = s"days-$days",
-      about = s"half-hour readings of ${scale.meters} meters, $days days, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}",
+      about = s"half-hour readings of ${scale.meters} meters, ${time(days)}, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}" +
+        (if (onDevices) "; before that, untimed, one day" else ""),
       variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)) ++
         lines.flatMap { case (line, classPath) =>
           Seq(one -> 1, several -> dirs.number).map { case (name, number) => variant(on(line, name), number).copy(classPath = classPath) }
         },
       runs = options.runs.getOrElse(scale.runs),
-      warmUps = if (onDevices) 0 else 1, // Children on devices share the memory of one group.
+      warmUps = if (onDevices) 0 else 3, // Children on devices share the memory of one group: one at a time.
       shared = true,
       columns = Seq(
         Column("ratio", (row, rows) => ratio(row, rows).fold("-")(v => f"$v%.2f")),
@@ -43,6 +45,8 @@ private[shuffle] object ShuffleExperiment {
       charts = rows => seconds(rows) +: rows.filter(_.variant.name != Sides.okibi).flatMap(overTime),
       says = rows => says(days, several, onDevices, rows))
   }
+
+  private def time(days: Int): String = if (days == 1) "1 day" else s"$days days"
 
   private def on(line: String, name: String): String = s"$name, Spark $line"
 
@@ -72,7 +76,7 @@ private[shuffle] object ShuffleExperiment {
       oneSeconds <- alone.median
       severalSeconds <- spread.median
     } yield {
-      val took = f"$days days take $oneSeconds%.1f s in one directory and $severalSeconds%.1f s in $several, ${severalSeconds / oneSeconds}%.2f of it"
+      val took = f"${time(days)} ${if (days == 1) "takes" else "take"} $oneSeconds%.1f s in one directory and $severalSeconds%.1f s in $several, ${severalSeconds / oneSeconds}%.2f of it"
       val waits = for (a <- OverTime.mean(alone.series, "cpu.iowait"); b <- OverTime.mean(spread.series, "cpu.iowait"))
         yield f"; the processors wait for disks $a%.0f %% of the time, then $b%.0f %%"
       took + waits.getOrElse("") + (if (onDevices) s" (paper: $paperRatio)." else s" ($slower).")

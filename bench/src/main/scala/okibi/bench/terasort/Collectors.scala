@@ -21,11 +21,12 @@ private[terasort] object Collectors {
   def timed(job: MeasuredJob, work: ujson.Obj, heap: String, perTask: (String, String)): Seq[Variant] =
     all.map { case (name, conf) => Variant(name, job.mainClass, work, heap, conf :+ perTask) }
 
-  /** Counted: the same job with hardly any data, and the costs of its steps, each once. */
-  def counted(job: MeasuredJob, terms: TermsJob, work: ujson.Obj, heap: String, perTask: (String, String)): Seq[Variant] = {
-    val empty = ujson.Obj.from(work.value.toSeq :+ ("empty" -> ujson.Bool(true)))
-    all.flatMap { case (name, conf) => Seq(
-      Variant(Predicted.emptyOf(name), job.mainClass, empty, heap, conf :+ perTask, timed = false),
-      Variant(Predicted.termsOf(name), terms.mainClass, work, heap, conf, timed = false)) }
+  /** Counted: the same job with hardly any data, and the costs of each phase's steps, each once. */
+  def counted(job: MeasuredJob, terms: TermsJob, phases: Seq[String], work: ujson.Obj, heap: String, perTask: (String, String)): Seq[Variant] = {
+    def workWith(more: (String, ujson.Value)) = ujson.Obj.from(work.value.toSeq :+ more)
+    all.flatMap { case (name, conf) =>
+      Variant(Predicted.emptyOf(name), job.mainClass, workWith("empty" -> true), heap, conf :+ perTask, timed = false) +:
+        phases.map(phase => Variant(Predicted.termsOf(name, phase), terms.mainClass, workWith(TermsJob.phase -> phase), heap, conf, timed = false))
+    }
   }
 }

@@ -40,8 +40,9 @@ private[terasort] abstract class MeasuredJob extends Job {
     def during(phase: (Long, Long)): Option[Double] = {
       val (from, until) = ((phase._1 - began) / 1000.0, (phase._2 - began) / 1000.0)
       val shares = series.filter(s => s.name == "cpu.user" || s.name == "cpu.system").map { s =>
-        val within = s.points.collect { case (at, value) if at - s.stepSeconds / 2 >= from && at - s.stepSeconds / 2 <= until => value }
-        if (within.isEmpty) None else Some(within.sum / within.size / 100)
+        // A phase of the smallest jobs is shorter than a step.
+        val within = s.points.map { case (at, value) => value -> (math.min(at, until) - math.max(at - s.stepSeconds, from)) }.filter(_._2 > 0)
+        if (within.isEmpty) None else Some(within.map { case (value, seconds) => value * seconds }.sum / within.map(_._2).sum / 100)
       }
       if (shares.isEmpty || shares.contains(None)) None else Some(shares.flatten.sum)
     }

@@ -15,7 +15,7 @@ private[terasort] final case class Predicted(variant: String, prediction: Predic
 private[terasort] object Predicted {
 
   /** What counted variants are called that belong to another. */
-  def termsOf(variant: String): String = s"$variant, terms"
+  def termsOf(variant: String, phase: String): String = s"$variant, terms of $phase"
   def emptyOf(variant: String): String = s"$variant, no data"
 
   /** Of a variant's phase, when it and what belongs to it have run.
@@ -26,7 +26,7 @@ private[terasort] object Predicted {
   def of(rows: Seq[Row], variant: String, name: String, megabytes: Double)(phase: (Rates, Map[String, Double]) => Phase): Option[Predicted] =
     for {
       row <- find(rows, variant)
-      terms <- find(rows, termsOf(variant))
+      terms <- find(rows, termsOf(variant, name))
       empty <- find(rows, emptyOf(variant))
       seconds <- row.metrics.get(s"${name}Seconds")
       busy <- row.metrics.get(s"${name}Busy")

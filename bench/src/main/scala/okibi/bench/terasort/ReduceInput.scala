@@ -4,12 +4,18 @@ import java.io.InputStream
 import java.net.{InetAddress, InetSocketAddress, Socket}
 import java.nio.channels.{FileChannel, ServerSocketChannel}
 import java.nio.file.{Files, Path, StandardOpenOption}
-import java.util.{Arrays, SplittableRandom}
+import java.util.{ArrayList, Arrays, SplittableRandom}
+
+import scala.jdk.CollectionConverters._
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path => HadoopPath}
-import org.apache.hadoop.io.{DataInputBuffer, RawComparator, Text}
+import org.apache.hadoop.io.{RawComparator, Text}
 import org.apache.hadoop.mapred.{IFile, IFileInputStream, JobConf, Merger, RawKeyValueIterator}
+import org.apache.hadoop.mapreduce.{RecordWriter, TaskAttemptContext, TaskAttemptID, TaskType}
+import org.apache.hadoop.mapreduce.counters.GenericCounter
+import org.apache.hadoop.mapreduce.task.{ReduceContextImpl, TaskAttemptContextImpl}
+import org.apache.hadoop.mapreduce.task.reduce.InMemoryReader
 import org.apache.hadoop.util.Progressable
 
 /** Sorted outputs of map tasks, fetched and merged as a reduce task does it, without the rest of the task.
@@ -21,6 +27,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
   private val job = new JobConf(conf)
   private val files = FileSystem.getLocal(job).getRaw
   private val idle: Progressable = () => ()
+  private val attempt = new TaskAttemptID("bench", 1, TaskType.REDUCE, 0, 0)
   private val inputs: Seq[Path] = (0 until segments).map(segment => write(segment))
 
   /** Bytes of keys and values. */
@@ -47,8 +54,8 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
 
   private def writerOf(file: Path) = new IFile.Writer[Text, Text](job, files.create(new HadoopPath(file.toUri)), classOf[Text], classOf[Text], null, null, true)
 
-  /** Copies all outputs over the loopback interface into memory, and checks them as they come. */
-  def fetch(): Unit = inputs.foreach { file =>
+  /** Copies all outputs over the loopback interface into memory, one after the other, and checks them as they come. */
+  def fetched(): Iterator[Array[Byte]] = inputs.iterator.map { file =>
     val server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress, 0))
     try {
       val sender = new Thread((() => send(server, file)): Runnable, "okibi-bench-shuffle")
@@ -71,35 +78,46 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
     } finally to.close()
   }
 
-  private def receive(in: InputStream, length: Long): Unit = {
+  private def receive(in: InputStream, length: Long): Array[Byte] = {
     val checked = new IFileInputStream(in, length, job)
     val memory = new Array[Byte]((length - checksumBytes).toInt)
     org.apache.hadoop.io.IOUtils.readFully(checked, memory, 0, memory.length)
+    memory
   }
 
   private val checksumBytes = 4
 
-  /** Merges all outputs and reads the records as keys and values, when they do not fit memory after they went to a file. */
-  def merge(inMemory: Boolean): Unit = {
-    val all = open(if (inMemory) inputs else Seq(mergedFile()))
-    val (key, value) = (new Text, new Text)
-    while (all.next()) {
-      key.readFields(all.getKey)
-      value.readFields(all.getValue)
-    }
-    all.close()
-  }
+  /** Merges outputs where they were fetched to, and hands all records to a reducer. */
+  def mergeFetched(outputs: Seq[Array[Byte]]): Unit =
+    reduce(merge(outputs.map(bytes => new Merger.Segment(new InMemoryReader[Text, Text](null, attempt, bytes, 0, bytes.length, job), true))))
 
-  private def mergedFile(): Path = {
+  /** Merges outputs that do not fit memory: to a file, from which a reducer has its records. */
+  def mergeFiles(): Unit = {
     val merged = folder.resolve("merged")
     val writer = writerOf(merged)
-    Merger.writeFile(open(inputs), writer, idle, job)
+    Merger.writeFile(merge(inputs.map(segmentOf)), writer, idle, job)
     writer.close()
-    merged
+    reduce(merge(Seq(segmentOf(merged))))
   }
 
-  private def open(from: Seq[Path]): RawKeyValueIterator = Merger.merge(job, files, classOf[Text], classOf[Text], null, from.map(file => new HadoopPath(file.toUri)).toArray,
-    false, math.max(2, from.size), new HadoopPath(folder.resolve("merging").toUri), new Text.Comparator().asInstanceOf[RawComparator[Text]], idle, null, null, null)
+  private def segmentOf(file: Path) = new Merger.Segment[Text, Text](job, files, new HadoopPath(file.toUri), null, false)
+
+  private def merge(segments: Seq[Merger.Segment[Text, Text]]): RawKeyValueIterator = Merger.merge(job, files, classOf[Text], classOf[Text], new ArrayList(segments.asJava),
+    math.max(2, segments.size), new HadoopPath(folder.resolve("merging").toUri), order, idle, null, null, null)
+
+  private def order = new Text.Comparator().asInstanceOf[RawComparator[Text]]
+
+  /** As TeraSort's reducer has them: keys and values, one by one, of which it writes each. */
+  private def reduce(sorted: RawKeyValueIterator): Unit = {
+    val nowhere = new RecordWriter[Text, Text] {
+      override def write(key: Text, value: Text): Unit = ()
+      override def close(context: TaskAttemptContext): Unit = ()
+    }
+    val context = new ReduceContextImpl[Text, Text, Text, Text](
+      job, attempt, sorted, new GenericCounter, new GenericCounter, nowhere, null, new TaskAttemptContextImpl.DummyReporter, order, classOf[Text], classOf[Text])
+    while (context.nextKey()) context.getValues.forEach(value => context.write(context.getCurrentKey, value))
+    sorted.close()
+  }
 }
 
 private object ReduceInput {

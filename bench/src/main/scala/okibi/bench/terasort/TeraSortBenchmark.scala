@@ -10,7 +10,7 @@ object TeraSortBenchmark extends Benchmark {
   override val name = "terasort"
   override val about = "TeraSort on YARN with Hadoop's collector and with Okibi's, Spark's sort beside them; where its time goes, predicted and measured"
   override val source = "Oikawa and Honjo, figures 4 to 8, 17 and 18"
-  override val isOfSpark = false
+  override val isPartOfAll = false
   override val hasText = true
   override val hasCluster = true
 
@@ -42,6 +42,11 @@ object TeraSortBenchmark extends Benchmark {
       recordings = options.recordings)
   }
 
+  /** Reduce tasks merge where they fetched to. By default they begin to write that to disk when two thirds of its room are taken. */
+  private val inMemory: Seq[(String, String)] = Seq(
+    "mapreduce.reduce.input.buffer.percent" -> TeraSortScale.shuffleShare.toString,
+    "mapreduce.reduce.shuffle.merge.percent" -> "1.0")
+
   /** A variant on the place where jobs run. Spark has a Hadoop of its own. */
   private def on(settled: MapReducePlace.Settled, scale: TeraSortScale, variant: Variant): Variant = {
     val where = Seq(HadoopRequest.folderKey -> settled.folder, HadoopRequest.serversKey -> settled.servers.mkString(","))
@@ -50,7 +55,7 @@ object TeraSortBenchmark extends Benchmark {
       "mapreduce.job.reduce.slowstart.completedmaps" -> "1.0", // So that phases can be told apart.
       "mapreduce.map.speculative" -> "false",
       "mapreduce.reduce.speculative" -> "false") ++
-      (if (scale.reducesInMemory) Some("mapreduce.reduce.input.buffer.percent" -> TeraSortScale.shuffleShare.toString) else None)
+      (if (scale.reducesInMemory) inMemory else Nil)
     if (variant.job == SparkSortJob.mainClass) variant.copy(conf = variant.conf ++ where :+ ("fs.defaultFS" -> settled.folder))
     else variant.copy(conf = settled.settings ++ jobs ++ where ++ variant.conf, classPath = settled.classPath)
   }

@@ -10,6 +10,7 @@ import okibi.report.{Bars, Chart, Series}
 /** Figures 4 to 8, 17 and 18: TeraSort with each collector, and Spark's own sort of the same data. */
 private[terasort] object TeraSortExperiment {
   private val spark = "Spark"
+  private val phases = Seq("map", "reduce")
 
   def apply(place: String, scale: TeraSortScale, options: BenchOptions): Experiment = {
     val work = args(scale, options)
@@ -20,7 +21,7 @@ private[terasort] object TeraSortExperiment {
         s"no compression, reduce tasks after all map tasks${if (scale.reducesInMemory) ", from memory" else ""}; TeraValidate after each run; '$spark': its own sort of the same data, heap ${scale.heap}",
       variants = Collectors.timed(TeraSortJob, work, scale.heap, perTask) ++
         Seq(Variant(spark, SparkSortJob.mainClass, work, scale.heap, Seq(MachineSampler.key -> "true"))) ++
-        Collectors.counted(TeraSortJob, TeraTermsJob, work, scale.heap, Collectors.perTask(Long.MaxValue)),
+        Collectors.counted(TeraSortJob, TeraTermsJob, phases, work, scale.heap, Collectors.perTask(Long.MaxValue)),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("MB/s", (row, _) => row.median.fold("-")(s => f"${scale.megabytes / s}%.0f")),
@@ -31,7 +32,7 @@ private[terasort] object TeraSortExperiment {
         val all = predicted(rows, scale)
         def error(phase: String) = all.filter(_.prediction.phase == phase)
         Headline.ratio("terasort.ratio", rows, Sides.okibi, Collectors.hadoop).toSeq ++ Headline.ratio("terasort.vs_spark", rows, Sides.okibi, spark) ++
-          Seq("map", "reduce").flatMap(phase => Predicted.headline(s"model.error.$phase", error(phase), Collectors.hadoop) ++
+          phases.flatMap(phase => Predicted.headline(s"model.error.$phase", error(phase), Collectors.hadoop) ++
             Predicted.headline(s"model.error.$phase.okibi", error(phase), Sides.okibi))
       },
       details = rows => Some(predicted(rows, scale)).filter(_.nonEmpty).map(Predicted.table).toSeq,

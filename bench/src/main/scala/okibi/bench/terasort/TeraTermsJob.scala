@@ -20,11 +20,12 @@ object TeraTermsJob extends TermsJob {
   /** Enough of a step to be told from the clock's ticks. */
   private val mostBytes = 256L << 20
 
-  override protected def terms(request: JobRequest): Map[String, Double] = {
+  private val alone = new ProcessorCost(Nil)
+
+  override protected def mapTerms(request: JobRequest): Map[String, Double] = {
     val ofTask = request.long("records") / request.int("maps")
     val some = math.min(ofTask, mostBytes / recordBytes)
     val bytes = some * recordBytes
-    val alone = new ProcessorCost(Nil)
     // First, as in a task: by a compiler that has seen none of it.
     val sorted = alone.seconds {
       new CollectorRun(collector(request), SortKind.tera, ofTask, sortMegabytes(request), folder(request).resolve("sort"), request.long("seed"), request.int("reduces")).run()
@@ -32,16 +33,32 @@ object TeraTermsJob extends TermsJob {
     }
     val serialized = alone.seconds(serialize(ofTask))
     val (read, records) = reading(request, bytes)
-    val reduced = new ReduceInput(HadoopRequest.conf(request), folder(request), request.int("maps"), some, request.long("seed"))
     Map(
       "sortAndMerge" -> ofTask * recordBytes / 1e6 / math.max(sorted - serialized, ProcessorCost.leastSeconds),
       "serialize" -> ofTask * recordBytes / 1e6 / math.max(serialized, ProcessorCost.leastSeconds),
       "hdfsRead" -> bytes / 1e6 / read,
       "deserialize" -> bytes / 1e6 / math.max(records - read, ProcessorCost.leastSeconds),
-      "fetch" -> alone.rate(reduced.bytes)(reduced.fetch()),
-      "merge" -> alone.rate(reduced.bytes)(reduced.merge(request.args("reducesInMemory").bool)),
-      "hdfsWrite" -> writing(request, some))
+      "trackInput" -> alone.rate(ofTask * recordBytes)(tracking(request).input(ofTask)))
   }
+
+  override protected def reduceTerms(request: JobRequest): Map[String, Double] = {
+    val inMemory = request.args("reducesInMemory").bool
+    val ofTask = request.long("records") / request.int("reduces")
+    val some = if (inMemory) ofTask else math.min(ofTask, mostBytes / recordBytes)
+    val input = new ReduceInput(HadoopRequest.conf(request), folder(request), request.int("maps"), some, request.long("seed"))
+    val (fetch, merge) =
+      if (inMemory) {
+        var fetched = Seq.empty[Array[Byte]]
+        (alone.rate(input.bytes) { fetched = input.fetched().toVector }, alone.rate(input.bytes)(input.mergeFetched(fetched)))
+      } else (alone.rate(input.bytes)(input.fetched().foreach(_ => ())), alone.rate(input.bytes)(input.mergeFiles()))
+    Map(
+      "fetch" -> fetch,
+      "merge" -> merge,
+      "hdfsWrite" -> writing(request, some),
+      "trackOutput" -> alone.rate(some * recordBytes)(tracking(request).output(some)))
+  }
+
+  private def tracking(request: JobRequest) = new RecordTracking(HadoopRequest.conf(request), HadoopRequest.folder(request))
 
   private def serialize(records: Long): Unit = {
     val out = new DataOutputBuffer(1 << 20)

@@ -8,14 +8,18 @@ import okibi.core.model.Rates
 import org.apache.hadoop.mapreduce.MRJobConfig
 
 /** Measures what each step of a job costs, on one core, once and in a JVM as new as that of a task: what [[okibi.core.model.MapReduceModel]] adds up.
-  * Not timed itself. The metrics are MB that a second of processor time suffices for, that of HDFS's servers with it: the names of [[Rates]].
+  * Not timed itself. Its argument `phase` says of which phase. The metrics are MB that a second of processor time suffices for, that of HDFS's servers with it: the names of [[Rates]].
   */
 private[terasort] abstract class TermsJob extends Job {
 
-  /** Rates by their names, and what else is asked for later. */
-  protected def terms(request: JobRequest): Map[String, Double]
+  /** Rates of the map phase by their names, and what else is asked for later. */
+  protected def mapTerms(request: JobRequest): Map[String, Double]
 
-  override final def run(request: JobRequest): JobResult = JobResult(0, ujson.Null, terms(request))
+  /** The same of the reduce phase, where that is predicted. */
+  protected def reduceTerms(request: JobRequest): Map[String, Double] = throw new IllegalArgumentException(s"${TermsJob.phase}: got reduce, allowed is map")
+
+  override final def run(request: JobRequest): JobResult =
+    JobResult(0, ujson.Null, if (request.args(TermsJob.phase).str == "map") mapTerms(request) else reduceTerms(request))
 
   protected final def collector(request: JobRequest): String = HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, CollectorRun.hadoop)
 
@@ -25,9 +29,13 @@ private[terasort] abstract class TermsJob extends Job {
 }
 
 private[terasort] object TermsJob {
+  val phase = "phase"
+
   /** What was measured; a step that was not has no rate, which its term refuses. */
   def rates(metrics: Map[String, Double]): Rates = {
     def of(name: String) = metrics.getOrElse(name, Double.NaN)
-    Rates(of("hdfsRead"), of("hdfsWrite"), of("deserialize"), of("serialize"), of("parse"), of("sortAndMerge"), of("merge"), of("fetch"), of("compress"), of("decompress"))
+    // Every task tracks its records, so that it was not measured is no reason to leave it out.
+    Rates(of("hdfsRead"), of("hdfsWrite"), of("deserialize"), of("serialize"), of("parse"), of("sortAndMerge"), of("merge"), of("fetch"), of("compress"), of("decompress"),
+      trackInput = Some(of("trackInput")), trackOutput = Some(of("trackOutput")))
   }
 }

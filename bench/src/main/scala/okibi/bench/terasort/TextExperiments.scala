@@ -35,7 +35,7 @@ private[terasort] object TextExperiments {
     Experiment(
       name = name,
       about = f"$what: ${scale.textBytes >> 20} MiB on $place, ${scale.textMaps} map tasks; the paper came to $paperRate%.1f MB/s a core. ${texts.line(TextFiles.english)}",
-      variants = Collectors.timed(job, work, scale.heap, perTask) ++ Collectors.counted(job, TextTermsJob, work, scale.heap, perTask),
+      variants = Collectors.timed(job, work, scale.heap, perTask) ++ Collectors.counted(job, TextTermsJob, Seq("map"), work, scale.heap, perTask),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("map s", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"$s%.1f")),

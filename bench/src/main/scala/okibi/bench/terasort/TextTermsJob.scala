@@ -18,7 +18,7 @@ object TextTermsJob extends TermsJob {
   private val mostWords = 500000
   private val oneBytes = 4
 
-  override protected def terms(request: JobRequest): Map[String, Double] = {
+  override protected def mapTerms(request: JobRequest): Map[String, Double] = {
     val text = TextData.local(request)
     val bytes = Files.size(text)
     val counted = TextCount.of(text)
@@ -35,13 +35,16 @@ object TextTermsJob extends TermsJob {
     val lineBytes = lines.map(_.getBytes(UTF_8).length + 1L).sum
     val parsed = alone.seconds { LinePasses.tokenized(lines); () } * bytes / lineBytes
     val serialized = alone.seconds(serialize(sample.map(new String(_, UTF_8)), counted.words))
+    val reading = this.reading(request)
+    val tracked = alone.seconds(new RecordTracking(HadoopRequest.conf(request), TextData.input(request)).input(counted.lines))
     def rate(of: Double, seconds: Double) = of / 1e6 / math.max(seconds, ProcessorCost.leastSeconds)
     Map(
       "sortAndMerge" -> rate(outputBytes, sorted),
       "deserialize" -> rate(bytes.toDouble, strings - raw),
       "parse" -> rate(bytes.toDouble, raw + parsed),
       "serialize" -> rate(outputBytes, serialized),
-      "hdfsRead" -> reading(request),
+      "trackInput" -> rate(bytes.toDouble, tracked),
+      "hdfsRead" -> reading,
       "outputPerInput" -> outputBytes / bytes)
   }
 

@@ -83,9 +83,9 @@ class SparkJobsSuite extends FunSuite with TempFolder {
   }
 
   folder.test("the power aggregation counts every meter-day once, corrected or not, in one directory or two") { folder =>
-    val args = ujson.Obj("meters" -> 20, "days" -> 31, "partitions" -> 3, "seed" -> 1)
-    val one = run(folder, PowerJob, args)
-    val two = run(folder, PowerJob, args, "spark.local.dir" -> Seq("a", "b").map(folder.resolve(_)).mkString(","), "bench.series" -> "true")
+    def args(warmUpDays: Int) = ujson.Obj("meters" -> 20, "days" -> 31, "partitions" -> 3, "seed" -> 1, "warmUpDays" -> warmUpDays)
+    val one = run(folder, PowerJob, args(warmUpDays = 0))
+    val two = run(folder, PowerJob, args(warmUpDays = 1), "spark.local.dir" -> Seq("a", "b").map(folder.resolve(_)).mkString(","), "bench.series" -> "true")
     assertEquals(two.answer, one.answer)
     assert(one.answer.str.takeWhile(_.isDigit).toInt > 20, one.answer)
     assert(one.metrics("shuffleWrittenBytes") > 2 * 20 * 31 * 300, one.metrics)

@@ -4,6 +4,7 @@ import java.io.PrintWriter
 import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.runner.{JavaCommand, UsageException}
+import okibi.core.conf.{CacheConf, TableConf}
 
 /** Starts spark-submit with the plugin's jar and setting among the user's arguments.
   *
@@ -34,16 +35,20 @@ final class Submit(env: Map[String, String], root: Path) {
         (JavaCommand(embeddedMain, Nil, Nil), jars.embedded())
     }
     val defaults = SparkDefaults.read(SparkDefaults.file(parsed.options, env, install.map(_.home)))
-    start(command ++ parsed.withOkibi(jar.toString, defaults, logs.toSeq.flatMap(eventLog(_, parsed, defaults))))
+    start(command ++ parsed.withOkibi(jar.toString, defaults, logs.toSeq.flatMap(explained(_, parsed, defaults, err))))
   }
 
-  /** Settings for a log in a folder of this machine, which only a driver of this machine writes to, and one that has no other place for it. */
-  private def eventLog(folder: Path, parsed: SubmitArgs, defaults: Map[String, String]): Seq[(String, String)] = {
+  /** Settings for an application that is explained: its log goes to a folder of this machine, which only a driver of this machine writes to, and one that has no
+    * other place for it; and Spark alone decides, so that what it costs is there to be seen, unless the user says otherwise.
+    */
+  private def explained(folder: Path, parsed: SubmitArgs, defaults: Map[String, String], err: PrintWriter): Seq[(String, String)] = {
     def refuse(why: String) = throw new UsageException(s"--explain: $why. Run it without, then ./okibi explain its event log")
     if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster")) refuse("the driver runs on the cluster (--deploy-mode cluster)")
     if (parsed.setting("spark.eventLog.enabled", defaults).contains("true"))
       refuse(s"the application has an event log already, in ${parsed.setting("spark.eventLog.dir", defaults).getOrElse("/tmp/spark-events")}")
-    Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString)
+    val watching = if (parsed.setting(CacheConf.mode.key, defaults).isEmpty) Submit.watching else Nil
+    if (watching.nonEmpty) err.println(s"okibi: --explain: Okibi only watches how Spark runs it; without --explain, or with --conf ${CacheConf.mode.key}=on, it does its work")
+    Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString, "spark.eventLog.logBlockUpdates.enabled" -> "true") ++ watching
   }
 
   private def start(command: Seq[String]): Int = {
@@ -54,6 +59,7 @@ final class Submit(env: Map[String, String], root: Path) {
 }
 
 object Submit {
+  private val watching = Seq(CacheConf.mode.key -> "observe", TableConf.enabled.key -> "false")
 
   /** For the environment and the checkout that the launcher runs in. */
   def here: Submit = new Submit(sys.env, Paths.get(System.getProperty("okibi.root", ".")).toAbsolutePath)

@@ -8,7 +8,7 @@ import okibi.bench.runner.{RunScope, UsageException}
 import munit.FunSuite
 
 class SubmitSuite extends FunSuite {
-  private val app = Files.createTempFile("app", ".jar").toString
+  private val app = Files.createTempFile(Paths.get(System.getProperty("java.io.tmpdir")), "app", ".jar").toString
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi submit "),
     teardown = path => RunScope.delete(path))
@@ -47,9 +47,13 @@ class SubmitSuite extends FunSuite {
     val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
     val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
     def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder))
-    assertEquals(run("--conf", "a=b"), 7)
-    assertEquals(Files.readString(home.resolve("args")).linesIterator.toSeq.takeRight(7),
-      Seq("--conf", "a=b", "--conf", "spark.eventLog.enabled=true", "--conf", s"spark.eventLog.dir=${folder.toUri}", app))
+    val log = Seq("spark.eventLog.enabled=true", s"spark.eventLog.dir=${folder.toUri}", "spark.eventLog.logBlockUpdates.enabled=true")
+    val watching = Seq("spark.okibi.cache.mode=observe", "spark.okibi.tables.enabled=false")
+    Seq(Seq("--conf", "a=b") -> watching, Seq("--conf", "spark.okibi.cache.mode=on") -> Nil).foreach { case (args, more) =>
+      assertEquals(run(args: _*), 7)
+      val expected = args ++ (log ++ more).flatMap(Seq("--conf", _)) :+ app
+      assertEquals(Files.readString(home.resolve("args")).linesIterator.toSeq.takeRight(expected.length), expected)
+    }
     assert(intercept[UsageException](run("--conf", "spark.eventLog.enabled=true", "--conf", "spark.eventLog.dir=hdfs://nn/x")).getMessage.contains("in hdfs://nn/x"))
     assert(intercept[UsageException](run("--deploy-mode", "cluster")).getMessage.contains("--deploy-mode cluster"))
   }

@@ -29,6 +29,10 @@ object ConfKind {
   val className: ConfKind[String] =
     ConfKind("a class name with its package, or nothing", text => Some(text).filter(_.matches("([A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*)?")), identity)
 
+  /** A folder, in whatever file system. */
+  val folder: ConfKind[String] =
+    ConfKind("a folder's path or URI, or nothing", text => Some(text.trim).filterNot(_.exists(_.isControl)), identity)
+
   /** Groups of two to four columns: names after commas, groups after semicolons. */
   val columnGroups: ConfKind[Seq[Seq[String]]] = ConfKind(
     "groups of two to four column names such as a,b;c,d,e",

@@ -1,6 +1,6 @@
 package okibi.core.docs
 
-import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, IndexConf, PruneConf, TableConf}
+import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, IndexConf, ObserveConf, PruneConf, TableConf}
 import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
 import okibi.core.reason.Reason
 
@@ -14,7 +14,8 @@ object Declarations {
     Area("Indexes of RDDs", IndexConf.all),
     Area("Scans of cached tables", TableConf.all),
     Area("Pruned reads of cached tables", PruneConf.all),
-    Area("Checkpoints", CheckpointConf.all)
+    Area("Checkpoints", CheckpointConf.all),
+    Area("What is written down for explain", ObserveConf.all)
   )
 
   val metrics: Seq[Area[Metric]] = Seq(

@@ -43,7 +43,10 @@ final class SplitBlockBloom private (bytes: Array[Byte], val blocks: Int) extend
   }
 
   /** Half the blocks, each the union of two neighbours; nothing for an odd number of blocks. */
-  def folded: Option[SplitBlockBloom] = if (blocks % 2 != 0) None else Some {
+  def folded: Option[SplitBlockBloom] = if (blocks % 2 != 0) None else Some(half)
+
+  // A method of its own: a loop inside the making of an object is never compiled while it runs, since that object waits on the stack.
+  private def half: SplitBlockBloom = {
     val out = Membership.header(Membership.headerBytes + blocks / 2 * blockBytes, kind, 0, blocks / 2)
     var word = 0
     while (word < blocks / 2 * words) {

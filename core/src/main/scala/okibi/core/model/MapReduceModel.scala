@@ -5,14 +5,15 @@ object MapReduceModel {
 
   /** Reads records, makes pairs of them, and sorts these. */
   def teraSortMap(rates: Rates, output: MapOutput): Phase =
-    Phase("map", Seq(read(rates), Term("deserialise", rates.deserialize)) ++ mapOutput(rates, output))
+    Phase("map", records(rates) ++ mapOutput(rates, output))
 
   /** Fetches the sorted outputs of the map tasks, merges them, and writes the result. */
   def teraSortReduce(rates: Rates, output: MapOutput): Phase = {
     val copied = output.perInputByte * output.compression.fold(1.0)(_.ratio)
     Phase("reduce", Seq(Term("copy", rates.fetch, copied)) ++
       output.compression.map(_ => Term("decompress", rates.decompress, output.perInputByte)) ++
-      Seq(Term("merge", rates.merge, output.perInputByte), Term("write to HDFS", rates.hdfsWrite, output.perInputByte)))
+      Seq(Term("merge", rates.merge, output.perInputByte), Term("write to HDFS", rates.hdfsWrite, output.perInputByte)) ++
+      rates.trackOutput.map(tracked(_, output.perInputByte)))
   }
 
   /** Reads lines, splits them into words and sorts a small record for each: all that is dear. Rates are those of such records.
@@ -28,10 +29,12 @@ object MapReduceModel {
     */
   def logAnalysis(rates: Rates): Phase = Phase("map", parsed(rates) :+ Term("serialise", rates.serialize))
 
-  private def read(rates: Rates): Term = Term("read from HDFS", rates.hdfsRead)
+  private def records(rates: Rates): Seq[Term] =
+    Seq(Term("read from HDFS", rates.hdfsRead), Term("deserialise", rates.deserialize)) ++ rates.trackInput.map(tracked(_, 1))
 
-  private def parsed(rates: Rates): Seq[Term] =
-    Seq(read(rates), Term("deserialise", rates.deserialize), Term("lines and words", rates.parse))
+  private def parsed(rates: Rates): Seq[Term] = records(rates) :+ Term("lines and words", rates.parse)
+
+  private def tracked(rate: Double, share: Double): Term = Term("count records", rate, share)
 
   /** From a pair to the sorted file of a map task. With compression, spills are compressed, read again, and the merged file is compressed. */
   private def mapOutput(rates: Rates, output: MapOutput): Seq[Term] = {

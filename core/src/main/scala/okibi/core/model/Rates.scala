@@ -12,6 +12,9 @@ package okibi.core.model
   * @param fetch         copying map outputs over the network
   * @param compress      of intermediate data
   * @param decompress    of intermediate data
+  * @param trackInput    what a task does for each record that it reads beside the work on it: counters, and statistics of its file system before
+  *                      and after. None where it was not told apart from the rest, as in the paper
+  * @param trackOutput   the same for each record that it writes to a file system
   */
 final case class Rates(
     hdfsRead: Double,
@@ -23,7 +26,9 @@ final case class Rates(
     merge: Double,
     fetch: Double,
     compress: Double,
-    decompress: Double)
+    decompress: Double,
+    trackInput: Option[Double] = None,
+    trackOutput: Option[Double] = None)
 
 /** How intermediate data are compressed.
   *

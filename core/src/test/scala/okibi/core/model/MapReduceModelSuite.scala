@@ -55,6 +55,14 @@ class MapReduceModelSuite extends ScalaCheckSuite {
     assertEquals(teraSortReduce(teraSort, MapOutput(compression = Some(Compression(0.5)))).terms.head, Term("copy", 3600, 0.5))
   }
 
+  test("what a task does for each record beside the work on it is a term where it was measured") {
+    val rates = teraSort.copy(trackInput = Some(200), trackOutput = Some(100))
+    val term = Term("count records", 200)
+    Seq(teraSortMap(rates, output), wordCountMap(rates, output), logAnalysis(rates)).foreach(phase => assert(phase.terms.contains(term), phase))
+    assertEquals(teraSortReduce(rates, MapOutput(perInputByte = 2)).terms.last, Term("count records", 100, 2))
+    assert(!teraSortMap(teraSort, output).terms.exists(_.name == term.name))
+  }
+
   property("seconds grow with the data, fall with cores and overlap, and are the sum of the terms") {
     val some = Gen.choose(0.1, 1000.0)
     forAll(some, some, Gen.choose(0.1, 1.0), some) { (megabytes, cores, overlap, rate) =>

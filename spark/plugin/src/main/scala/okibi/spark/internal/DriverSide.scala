@@ -1,15 +1,16 @@
 package okibi.spark.internal
 
 import java.util
-import java.util.Collections
 
-import okibi.core.conf.{CacheConf, PruneConf, TableConf}
+import okibi.core.conf.{CacheConf, ObserveConf, PruneConf, TableConf}
 import okibi.core.docs.Declarations
+import okibi.core.metric.CacheSummary
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.Okibi
 import okibi.spark.cache.CacheSettings
 import okibi.spark.index.{DriverIndex, IndexSettings}
-import okibi.spark.observe.{PlanServer, ReuseListener, Wire}
+import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, Wire}
+import okibi.spark.ui.OkibiTab
 
 import org.apache.spark.{SparkContext, SparkEnv}
 import org.apache.spark.api.plugin.{DriverPlugin, PluginContext}
@@ -21,6 +22,7 @@ private[spark] final class DriverSide extends DriverPlugin {
   private val log = LoggerFactory.getLogger("okibi")
   private var context: SparkContext = _
   private var server: Option[PlanServer] = None
+  private var nodes: Option[NodeLog] = None
 
   /** Fails the start only for a value that a key does not allow: everything else steps aside. */
   override def init(sc: SparkContext, pluginContext: PluginContext): util.Map[String, String] = {
@@ -29,15 +31,17 @@ private[spark] final class DriverSide extends DriverPlugin {
     val lookup = Runtimes.lookup(conf)
     CacheSettings(lookup)
     IndexSettings(lookup)
-    (TableConf.all ++ PruneConf.all).foreach(_.read(lookup))
+    (TableConf.all ++ PruneConf.all ++ ObserveConf.all).foreach(_.read(lookup))
     Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
       log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
     }
     if (CacheConf.enabled.read(lookup)) {
       Runtimes.optional("foresees nothing in this application")(foresee(sc))
       Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf))
+      Runtimes.optional("does not put into the event log what machines do") { nodes = NodeSide.begin(sc) }
     } else log.warn("Okibi steps aside (disabled): spark.okibi.enabled=false. Spark works as without Okibi.")
-    Collections.emptyMap()
+    if (ObserveConf.tab.read(lookup)) Runtimes.optional("has no tab in Spark's pages")(OkibiTab.attach(sc, OkibiEvents.read, () => Okibi.metrics))
+    NodeSide.forExecutors(nodes)
   }
 
   private def foresee(sc: SparkContext): Unit = {
@@ -57,13 +61,19 @@ private[spark] final class DriverSide extends DriverPlugin {
     if (server.nonEmpty) Runtimes.optional("publishes no metrics of indexes")(MetricsRegistry.publish(pluginContext.metricRegistry(), DriverIndex.of(context)))
   }
 
-  override def receive(message: AnyRef): AnyRef = (message, server) match {
-    case (bytes: Array[Byte], Some(answering)) => Wire.encode(answering.receive(Wire.decode(bytes)))
+  override def receive(message: AnyRef): AnyRef = message match {
+    case bytes: Array[Byte] => Wire.encode(answer(Wire.decode(bytes)))
     case _ => null
   }
 
+  private def answer(message: AnyRef): AnyRef = message match {
+    case report: NodeReport => nodes.map(_.receive(report)).orNull
+    case other => server.map(_.receive(other)).orNull
+  }
+
   override def shutdown(): Unit = {
-    server.foreach(_ => log.info(Summary.line(Okibi.metrics)))
+    server.foreach(_ => log.info("Okibi: " + CacheSummary(Okibi.metrics)))
+    NodeSide.end()
     Okibi.detach(context)
     DriverIndex.close(context)
     if (SparkEnv.get != null) Runtimes.close(SparkEnv.get)

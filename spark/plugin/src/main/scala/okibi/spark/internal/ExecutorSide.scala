@@ -3,7 +3,7 @@ package okibi.spark.internal
 import java.util
 
 import okibi.spark.cache.CacheRuntime
-import okibi.spark.observe.{PlanClient, Wire}
+import okibi.spark.observe.{NodeSampler, PlanClient, Wire}
 
 import org.apache.spark.{SparkEnv, TaskContext}
 import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
@@ -12,6 +12,7 @@ import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
 private[spark] final class ExecutorSide extends ExecutorPlugin {
   private var env: SparkEnv = _
   @volatile private var asking: Option[(CacheRuntime, PlanClient)] = None
+  private var sampler: Option[NodeSampler] = None
 
   override def init(context: PluginContext, extraConf: util.Map[String, String]): Unit = {
     env = SparkEnv.get
@@ -22,6 +23,9 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
         client.start()
         asking = Some((runtime, client))
       }
+    }
+    Runtimes.optional("does not tell what this machine does") {
+      sampler = NodeSide.executor(context.executorID(), extraConf, ask(context, _))
     }
   }
 
@@ -40,6 +44,7 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
 
   override def shutdown(): Unit = {
     asking.foreach { case (_, client) => client.stop() }
+    sampler.foreach(NodeSide.stop)
     Runtimes.close(env)
   }
 }

@@ -3,7 +3,7 @@ package okibi.spark.api
 import okibi.core.advice.Level
 import okibi.core.metric.CacheMetrics
 import okibi.spark._
-import okibi.spark.internal.Summary
+import okibi.core.metric.CacheSummary
 import okibi.spark.store.{LocalSpark, Work}
 
 import org.apache.spark.SparkEnv
@@ -59,8 +59,8 @@ class ApiSuite extends munit.FunSuite {
     LocalSpark.withOkibi(storageMb = 16) { context =>
       val cached = context.parallelize(1 to 100, 4).cache()
       (1 to 3).foreach(_ => cached.count())
-      val line = Summary.line(Okibi.metrics)
-      assert(line.startsWith("Okibi: cached partitions were read 8 times from memory, 0 from disk, 0 from other executors, computed 4 times"), line)
+      val line = CacheSummary(Okibi.metrics)
+      assert(line.startsWith("cached partitions were read 8 times from memory, 0 from disk, 0 from other executors, computed 4 times"), line)
     }
   }
 }

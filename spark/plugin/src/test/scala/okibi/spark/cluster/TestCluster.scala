@@ -35,7 +35,10 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
       "spark.driver.host" -> "127.0.0.1",
       "spark.driver.bindAddress" -> "127.0.0.1",
       "spark.ui.enabled" -> "false",
-      "spark.executor.memory" -> "600m"
+      "spark.executor.memory" -> "600m",
+      "spark.executor.extraJavaOptions" -> TestCluster.brief.mkString(" "),
+      // Blocks of a killed executor are asked for three times before they are given up.
+      "spark.shuffle.io.retryWait" -> "500ms"
     ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
     val process = start(name, "org.apache.spark.deploy.SparkSubmit",
       Seq("--master", master, "--class", mainClass, "--jars", plugin.toString) ++ settings ++ Seq(app.toString) ++ args: _*)
@@ -51,10 +54,24 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
 
   private def logOf(name: String): Path = work.resolve(s"$name.log")
 
-  private def start(name: String, mainClass: String, args: String*): Process = {
+  /** A History Server over a folder of event logs.
+    *
+    * @param jars that it has besides Spark's
+    * @return where it can be asked
+    */
+  def history(name: String, logs: Path, jars: Path*): String = {
+    val port = TestCluster.freePort()
+    val settings = Seq(s"-Dspark.history.fs.logDirectory=${logs.toUri}", s"-Dspark.history.ui.port=$port", "-Dspark.history.fs.update.interval=1s")
+    startWith(name, "org.apache.spark.deploy.history.HistoryServer", settings, jars, Nil)
+    s"http://127.0.0.1:$port"
+  }
+
+  private def start(name: String, mainClass: String, args: String*): Process = startWith(name, mainClass, Nil, Nil, args)
+
+  private def startWith(name: String, mainClass: String, properties: Seq[String], jars: Seq[Path], args: Seq[String]): Process = {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val command = Seq(java, "-Xmx512m") ++ System.getProperty("okibi.jvm.opens").split(' ') ++
-      Seq("-cp", home.resolve("jars").toString + File.separator + "*", mainClass) ++ args
+    val classPath = ((home.resolve("jars").toString + File.separator + "*") +: jars.map(_.toString)).mkString(File.pathSeparator)
+    val command = Seq(java, "-Xmx512m") ++ TestCluster.brief ++ System.getProperty("okibi.jvm.opens").split(' ') ++ properties ++ Seq("-cp", classPath, mainClass) ++ args
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
     builder.environment().put("SPARK_HOME", home.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
@@ -91,6 +108,8 @@ final class Submitted(process: Process, log: Path) {
 }
 
 object TestCluster {
+  /** For JVMs that live for seconds, five at a time on two cores. */
+  private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
   /** A folder with Spark's jars and what they need, as an unpacked release has them, made of this JVM's class path. */
   private def sparkHome(home: Path): Path = {

@@ -217,7 +217,7 @@ class IndexedRddSuite extends munit.FunSuite {
 
   test("checkpoints, of the indexed and of what was pruned, leave answers as they are") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
-      context.setCheckpointDir(java.nio.file.Files.createTempDirectory("checkpoint").toString)
+      context.setCheckpointDir(java.nio.file.Files.createTempDirectory(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")), "checkpoint").toString)
       val indexed = pairs(context).indexedByKey()
       indexed.checkpoint()
       indexed.count()

@@ -4,7 +4,7 @@ import scala.concurrent.duration._
 
 import okibi.core.policy.Policies
 
-import org.apache.spark.SparkContext
+import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
 /** Okibi on against off: the same answers for every level, under every policy, and with encryption and compression. */
@@ -13,47 +13,51 @@ class StoreDifferentialSuite extends munit.FunSuite {
 
   private val offHeap = Seq("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "3m")
 
-  private def allAnswers(context: SparkContext): Map[String, Seq[String]] =
+  private lazy val stock: Map[String, Seq[String]] = LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false, offHeap :+ SparksRace.retried: _*) { context =>
     Work.levels.map { case (name, level) => name -> Work.answers(context, level) }.toMap
+  }
 
-  private lazy val stock: Map[String, Seq[String]] = LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false, offHeap: _*)(allAnswers)
-
-  private def check(settings: (String, String)*): Unit = {
+  private def check(levels: Seq[(String, StorageLevel)], settings: (String, String)*): Unit = {
     val expected = stock
-    LocalSpark.withOkibi(storageMb = 4, offHeap ++ settings: _*) { context =>
-      assertEquals(StoreProbe.storeClass, "HookedMemoryStore")
-      Work.levels.foreach { case (name, level) =>
-        assertEquals(Work.answers(context, level), expected(name), s"level $name with ${settings.mkString(", ")}")
-        assertEquals(StoreProbe.locked, Nil, s"locks left after $name")
-        assertEquals(StoreProbe.rddBlocksInMemory, 0, s"blocks left in memory after unpersist, $name")
-        val (entries, used) = StoreProbe.books
-        assertEquals(entries, used, s"bytes after $name")
+    LocalSpark.withOkibi(storageMb = 4, (offHeap :+ SparksRace.retried) ++ settings: _*) { context =>
+      SparksRace.allowed(context) {
+        assertEquals(StoreProbe.storeClass, "HookedMemoryStore")
+        levels.foreach { case (name, level) =>
+          assertEquals(Work.answers(context, level), expected(name), s"level $name with ${settings.mkString(", ")}")
+          assertEquals(StoreProbe.locked, Nil, s"locks left after $name")
+          assertEquals(StoreProbe.rddBlocksInMemory, 0, s"blocks left in memory after unpersist, $name")
+          val (entries, used) = StoreProbe.books
+          assertEquals(entries, used, s"bytes after $name")
+        }
       }
     }
   }
 
-  // Every policy meets encryption and compression, each on and off; the default meets them apart, too.
-  for {
-    policy <- Policies.all.map(_.name)
-    encrypted <- Seq(false, true)
-    compressed <- Seq(false, true)
-    if encrypted == compressed || policy == Policies.default.name
-  } test(s"every level gives stock's answers: policy $policy, encryption $encrypted, compression $compressed") {
-    check("spark.okibi.cache.policy" -> policy, "spark.io.encryption.enabled" -> encrypted.toString, "spark.rdd.compress" -> compressed.toString)
+  private def checkPolicy(levels: Seq[(String, StorageLevel)], policy: String, encrypted: Boolean, compressed: Boolean): Unit =
+    test(s"every level gives stock's answers: policy $policy, encryption $encrypted, compression $compressed") {
+      check(levels, "spark.okibi.cache.policy" -> policy, "spark.io.encryption.enabled" -> encrypted.toString, "spark.rdd.compress" -> compressed.toString)
+    }
+
+  // The default meets encryption and compression in every way, the others in turn: how a block is written does not know who chose it.
+  private val ways = for (encrypted <- Seq(false, true); compressed <- Seq(false, true)) yield (encrypted, compressed)
+  ways.foreach { case (encrypted, compressed) => checkPolicy(Work.levels, Policies.default.name, encrypted, compressed) }
+  Policies.all.map(_.name).filter(_ != Policies.default.name).zipWithIndex.foreach { case (policy, i) =>
+    val (encrypted, compressed) = ways(i % ways.length)
+    checkPolicy(Work.unreplicated, policy, encrypted, compressed)
   }
 
   for {
     readmission <- Seq("always", "never", "value")
     serializer <- Seq("fory", "spark")
   } test(s"every level gives stock's answers: readmission $readmission, serializer $serializer") {
-    check("spark.okibi.cache.readmission" -> readmission, "spark.okibi.cache.serializer" -> serializer)
+    check(Work.unreplicated, "spark.okibi.cache.readmission" -> readmission, "spark.okibi.cache.serializer" -> serializer)
   }
 
   test("every level gives stock's answers while Okibi only observes") {
-    check("spark.okibi.cache.mode" -> "observe")
+    check(Work.unreplicated, "spark.okibi.cache.mode" -> "observe")
   }
 
   test("every level gives stock's answers with Kryo and without the cleaner") {
-    check("spark.serializer" -> "org.apache.spark.serializer.KryoSerializer", "spark.okibi.cache.cleaner.enabled" -> "false")
+    check(Work.unreplicated, "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer", "spark.okibi.cache.cleaner.enabled" -> "false")
   }
 }

@@ -42,4 +42,6 @@ object Work {
     "NONE", "DISK_ONLY", "DISK_ONLY_2", "MEMORY_ONLY", "MEMORY_ONLY_2", "MEMORY_ONLY_SER", "MEMORY_ONLY_SER_2", "MEMORY_AND_DISK",
     "MEMORY_AND_DISK_2", "MEMORY_AND_DISK_SER", "MEMORY_AND_DISK_SER_2", "OFF_HEAP"
   ).map(name => name -> StorageLevel.fromString(name))
+
+  val unreplicated: Seq[(String, StorageLevel)] = levels.filter(_._2.replication == 1)
 }

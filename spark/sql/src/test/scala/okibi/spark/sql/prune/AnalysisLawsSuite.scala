@@ -71,7 +71,8 @@ class AnalysisLawsSuite extends FunSuite {
     val random = Seeds.random("AnalysisLawsSuite")
     val predicates = new RandomPredicates(random, columns, inSets = true)
     var ruledOut = 0
-    (0 until Seeds.cases(1000)).foreach { n =>
+    val drawn = Seeds.cases(1000)
+    (0 until drawn).foreach { n =>
       val table = rows(random)
       val groups = Seq.fill(2)(ColumnGroup(random.shuffle(orders.indices.filter(orders(_) != null).toVector).take(2).sorted))
       val known = state(table, groups)
@@ -94,7 +95,7 @@ class AnalysisLawsSuite extends FunSuite {
         }
       }
     }
-    assert(ruledOut > 500, s"only $ruledOut were ruled out: the test has no teeth")
+    assert(ruledOut > drawn / 2, s"only $ruledOut were ruled out: the test has no teeth")
   }
 
   test("a key keeps the order and the equality of its type") {

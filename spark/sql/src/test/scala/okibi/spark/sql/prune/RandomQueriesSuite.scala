@@ -54,11 +54,12 @@ abstract class RandomQueries extends PruneFixture {
 
   private def ids(rows: Array[Row]): Seq[Int] = rows.map(_.getInt(0)).sorted.toSeq
 
-  test("a thousand queries") {
+  test("queries that are drawn at random") {
     val random = Seeds.random(getClass.getSimpleName)
+    val drawn = Seeds.cases(tables)
     var skipped = 0
     var byRule = Map.empty[String, Int]
-    (0 until Seeds.cases(tables)).foreach { n =>
+    (0 until drawn).foreach { n =>
       val rows = partitions(random)
       val (plain, kept) = (table(rows), table(rows))
       kept.cache()
@@ -86,8 +87,10 @@ abstract class RandomQueries extends PruneFixture {
       }
       kept.unpersist(blocking = true)
     }
-    assert(skipped > 500, s"only $skipped partitions were skipped: the test has no teeth")
-    assert(Seq("comparison", "in", "nulls", "prefix", "membership").forall(byRule.contains), s"rules that skipped: $byRule")
+    assert(skipped > 500 * drawn / tables, s"only $skipped partitions were skipped: the test has no teeth")
+    // Prefixes are the rarest: a part of the cases may have none.
+    val rules = Seq("comparison", "in", "nulls", "membership") ++ (if (drawn < tables) Nil else Seq("prefix"))
+    assert(rules.forall(byRule.contains), s"rules that skipped: $byRule")
   }
 }
 

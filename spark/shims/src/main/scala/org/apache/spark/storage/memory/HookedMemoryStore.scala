@@ -231,10 +231,7 @@ private[spark] final class HookedMemoryStore(
             dropped += 1
           }
         }
-    } finally while (dropped < locked.size) {
-      blockInfoManager.unlock(locked(dropped))
-      dropped += 1
-    }
+    } finally locked.iterator.drop(dropped).foreach(id => blockInfoManager.unlock(id))
     bytes
   }
 

@@ -1,0 +1,83 @@
+package okibi.cli
+
+import java.io.File
+import java.nio.file.{Files, Path, Paths}
+import java.util.concurrent.TimeUnit
+
+import scala.concurrent.duration._
+
+import okibi.bench.runner.RunScope
+import okibi.explain.Explanation
+import okibi.explain.page.HtmlReport
+
+import munit.FunSuite
+import org.apache.spark.{SparkConf, SparkContext}
+
+/** The report and the tab in a real browser, of an application whose names would be scripts if they could. */
+class BrowserSuite extends FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  private val folder = FunFixture[Path](_ => Files.createTempDirectory("okibi browser "), RunScope.delete)
+
+  private val browser: Option[Path] = for {
+    folders <- Option(System.getenv("PATH"))
+    found <- Seq("chromium", "chromium-browser", "google-chrome").flatMap(name => folders.split(File.pathSeparator).map(Paths.get(_, name))).find(Files.isExecutable(_))
+  } yield found
+
+  /** What a script, if one of a log's ran, would leave in the page. */
+  private val trace = "okibi-was-here"
+  private val hostile = s"<img src=x onerror=\"document.body.id='$trace'\"><script>document.body.id='$trace'</script>"
+
+  /** The page as it is when its scripts have run, and a picture of it. */
+  private def opened(folder: Path, url: String): (String, Path) = {
+    val (dom, picture) = (folder.resolve("dom.html"), folder.resolve("picture.png"))
+    val command = Seq(browser.get.toString, "--headless", "--no-sandbox", "--disable-gpu", s"--user-data-dir=${folder.resolve("profile")}", "--window-size=1200,2000",
+      "--virtual-time-budget=5000", "--dump-dom", s"--screenshot=$picture", url)
+    val process = new ProcessBuilder(command: _*).redirectOutput(dom.toFile).redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    try assert(process.waitFor(120, TimeUnit.SECONDS), s"${command.mkString(" ")} did not end") finally process.destroyForcibly()
+    (Files.readString(dom), picture)
+  }
+
+  private def assertSeen(page: (String, Path), verdict: String): Unit = {
+    val (dom, picture) = page
+    assert(dom.contains(verdict), dom.take(5000))
+    assert(dom.contains("&lt;img src=x onerror"), "the name is shown as it is")
+    assert(!dom.contains(s"""id="$trace""""), "nothing of it was run")
+    assert(Files.size(picture) > 20000, s"the picture of $verdict has ${Files.size(picture)} bytes")
+  }
+
+  private def conf(settings: (String, String)*): SparkConf = new SparkConf(false).setMaster("local[2]").setAppName(hostile).set("spark.driver.bindAddress", "127.0.0.1")
+    .set("spark.driver.host", "127.0.0.1").set("spark.eventLog.rolling.enabled", "false").set("spark.eventLog.logBlockUpdates.enabled", "true").setAll(settings)
+
+  /** One task that takes longer than all others, and a cached RDD. */
+  private def uneven(sc: SparkContext): Unit = {
+    val numbers = sc.parallelize(0 until 1000, 4).map(_ + 1).setName(hostile).cache()
+    (1 to 3).foreach(_ => numbers.count())
+    sc.parallelize(0 until 8, 8).foreach(i => if (i == 0) Thread.sleep(4000))
+  }
+
+  folder.test("the page of a report, from a file") { folder =>
+    assume(browser.isDefined, "no Chromium on the PATH")
+    val logs = Files.createDirectory(folder.resolve("logs"))
+    val sc = new SparkContext(conf("spark.ui.enabled" -> "false", "spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> logs.toUri.toString))
+    try uneven(sc) finally sc.stop()
+    val entries = Files.list(logs)
+    val log = try entries.findFirst().get() finally entries.close()
+    val page = folder.resolve("report.html")
+    Files.writeString(page, HtmlReport(Explanation.of(log.toString)))
+    val seen = opened(folder, page.toUri.toString)
+    assertSeen(seen, "One task takes 4.")
+    assert("<canvas[^>]*style=\"[^\"]*height".r.findFirstIn(seen._1).isDefined, "charts are drawn")
+  }
+
+  folder.test("the tab of a running application, by HTTP") { folder =>
+    assume(browser.isDefined, "no Chromium on the PATH")
+    val sc = new SparkContext(conf("spark.ui.port" -> "0", "spark.plugins" -> "okibi.spark.OkibiPlugin"))
+    try {
+      uneven(sc)
+      val seen = opened(folder, s"${sc.uiWebUrl.get}/okibi/")
+      assertSeen(seen, "One task takes 4.")
+      assert(seen._1.contains("okibi-memory"), "the map of cached partitions is there")
+    } finally sc.stop()
+  }
+}

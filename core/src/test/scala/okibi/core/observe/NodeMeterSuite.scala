@@ -1,0 +1,45 @@
+package okibi.core.observe
+
+import munit.FunSuite
+import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
+
+class NodeMeterSuite extends FunSuite {
+  private def sample(second: Int, user: Long, disks: (String, DiskCounters)*) = MachineSample(second * 1000000000L,
+    Some(CpuTimes(user, 0, 0, 200L * second - user, 0)), disks.toMap, Some(MemInfo(5L << 30, 1 << 20, 0)))
+
+  test("an interval has what counters grew by between two samples") {
+    val meter = new NodeMeter(2, Seq("/data" -> Some("sdb"), "/dev/shm" -> None))
+    meter.add(1000, sample(0, 0, "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(0, 1024, 10)))
+    assertEquals(meter.take(), None)
+    meter.add(2000, sample(1, 50, "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(2048, 4096, 510)))
+    meter.add(3000, sample(2, 250, "sda" -> DiskCounters(4096, 0, 7), "sdb" -> DiskCounters(2048, 4096, 510)))
+    val series = meter.take().get
+    assertEquals(series.devices, Seq("sdb", "sda"))
+    assertEquals(series.directories, Seq("/data" -> 0, "/dev/shm" -> -1))
+    assertEquals(series.intervals, Seq(
+      NodeInterval(1000, 1000, 25, 0, 0, 5120, 1, Seq(DiskInterval(2, 3, 500))),
+      NodeInterval(2000, 1000, 100, 0, 0, 5120, 1, Seq(DiskInterval.idle, DiskInterval(4, 0, 7)))))
+    assertEquals(meter.take(), None)
+  }
+
+  test("a device that came anew did nothing yet, and without /proc there is nothing") {
+    val meter = new NodeMeter(2, Nil)
+    meter.add(1000, sample(0, 0, "sda" -> DiskCounters(4096, 0, 50)))
+    meter.add(2000, sample(1, 0, "sda" -> DiskCounters(0, 0, 0)))
+    assertEquals(meter.take().get.intervals.map(_.disks), Seq(Nil))
+    val none = new NodeMeter(2, Nil)
+    (1 to 3).foreach(i => none.add(i * 1000L, MachineSample(i * 1000000000L, None, Map.empty, None)))
+    assertEquals(none.take(), None)
+  }
+
+  test("what nobody takes is kept more coarsely, and in bounds") {
+    val meter = new NodeMeter(2, Nil)
+    (0 to 5000).foreach(i => meter.add(i * 1000L, sample(i, i * 20L, "sda" -> DiskCounters(0, i * 1024L, 0))))
+    val intervals = meter.take().get.intervals
+    assert(intervals.size <= NodeMeter.mostKept, intervals.size)
+    assertEquals(intervals.map(_.lengthMs).sum, 5000000)
+    assertEquals(intervals.flatMap(_.disks.map(_.writtenKiB)).sum, 5000L)
+    assert(intervals.forall(_.user == 10))
+    assertEquals(NodeMeter.atMost(NodeSeries(2, Nil, Nil, intervals), 10).intervals.map(_.lengthMs).sum, 5000000)
+  }
+}

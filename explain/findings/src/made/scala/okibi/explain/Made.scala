@@ -1,0 +1,91 @@
+package okibi.explain
+
+import okibi.core.observe.{DiskInterval, NodeInterval, NodeSeries}
+import okibi.explain.event._
+import okibi.explain.facts.{AppFacts, FactsBuilder}
+
+/** Applications made up for tests: stages one after the other, on one executor. */
+final class Made(cores: Int, conf: (String, String)*) {
+  private val builder = new FactsBuilder
+  private var now = 1000000L
+  private var areQueries = false
+  private var stages = 0
+  builder.add(LogStarted("4.1.0"))
+  builder.add(EnvironmentSet(conf.toMap, "17"))
+  builder.add(ApplicationStarted("app-1", "made", now))
+  builder.add(ExecutorAdded("1", "host", cores, now))
+
+  /** Time in which nothing runs. */
+  def idle(ms: Long): Made = { now += ms; this }
+
+  /** Jobs that follow are those of queries. */
+  def queries: Made = { areQueries = true; this }
+
+  /** A stage whose tasks, of these milliseconds, are run in their order on whichever core is free. */
+  def stage(lengths: Seq[Long])(metrics: Long => TaskMetrics = Made.computing, blocks: Int => Seq[Block] = _ => Nil, rdds: Seq[Rdd] = Nil): Made = {
+    val id = stages
+    stages += 1
+    val free = Array.fill(cores)(now)
+    builder.add(JobStarted(id, Seq(id), if (areQueries) Some(id.toLong) else None, now))
+    lengths.zipWithIndex.foreach { case (ms, index) =>
+      val core = free.indices.minBy(free(_))
+      val start = free(core)
+      free(core) = start + ms
+      blocks(index).foreach(block => builder.add(BlockUpdated(block, "1")))
+      builder.add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(metrics(ms)))))
+    }
+    val end = free.max
+    builder.add(StageCompleted(Stage(id, 0, s"stage $id", lengths.size, Nil, rdds, Some(now), Some(end), None)))
+    builder.add(JobEnded(id, None, end))
+    now = end
+    this
+  }
+
+  /** A stage over cached RDDs: of each partition how long its task takes and, when it ends, what became of blocks. */
+  def cached(rdds: Rdd*)(tasks: (Long, Seq[Block])*): Made = {
+    val id = stages
+    val stage = Stage(id, 0, s"stage $id", tasks.size, Nil, rdds, Some(now), None, None)
+    builder.add(StageSubmitted(stage))
+    this.stage(tasks.map(_._1))(Made.computing, index => tasks(index)._2, rdds)
+  }
+
+  /** What the machine did since the application's start. */
+  def machine(directories: Seq[(String, Int)], devices: String*)(intervals: (Int, Int, Int, Seq[DiskInterval])*): Made = {
+    var at = 1000000L
+    val all = intervals.map { case (ms, user, iowait, disks) =>
+      val its = NodeInterval(at, ms, user, 2, iowait, 1000, 10, disks)
+      at = its.endMs
+      its
+    }
+    builder.add(NodeLogged("host", NodeSeries(cores, devices, directories, all)))
+    this
+  }
+
+  /** What the executor has for blocks. */
+  def storage(bytes: Long): Made = { builder.add(BlockManagerAdded("1", "host", bytes)); this }
+
+  def unpersist(rdd: Int): Made = { builder.add(Unpersisted(rdd)); this }
+
+  /** Attempts of the last stage that came to nothing. */
+  def failed(count: Int, ms: Long): Made = {
+    (1 to count).foreach(i => builder.add(TaskEnded(task(stages - 1, i, now - ms, now, "ExceptionFailure", None))))
+    this
+  }
+
+  def lost(reason: String): Made = { builder.add(ExecutorRemoved("1", reason, now)); this }
+
+  def facts: AppFacts = {
+    builder.add(ApplicationEnded(now))
+    builder.facts
+  }
+
+  private def task(stage: Int, index: Int, start: Long, end: Long, reason: String, metrics: Option[TaskMetrics]): Task =
+    Task(index.toLong, stage, 0, index, 0, "1", "host", "ANY", speculative = false, start, 0, end, reason, metrics, Nil)
+}
+
+object Made {
+  private val nothing = TaskMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Transfer.none, Transfer.none, 0, 0, 0, 0, Transfer.none, 0)
+
+  /** On a processor all the time. */
+  def computing(ms: Long): TaskMetrics = nothing.copy(runMs = ms, cpuNs = ms * 1000000)
+}

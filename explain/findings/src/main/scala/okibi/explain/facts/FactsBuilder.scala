@@ -1,0 +1,166 @@
+package okibi.explain.facts
+
+import scala.collection.mutable
+
+import okibi.explain.event._
+
+/** Counts what a log says, event by event, in memory that grows with stages and by 16 bytes a task; where blocks are logged, by some 60 bytes a block. Not thread-safe.
+  *
+  * @param mostStages    that are kept, and `mostTasks` of these: the first that ended are forgotten for others, for applications that never end
+  * @param mostIntervals of all machines, likewise
+  */
+final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.MaxValue, mostIntervals: Int = Int.MaxValue) {
+  private var (id, name, sparkVersion, javaVersion) = ("", "", "", "")
+  private var conf = Map.empty[String, String]
+  private var (started, ended, clock) = (0L, Option.empty[Long], 0L)
+  private val executors = mutable.ArrayBuffer.empty[ExecutorFacts]
+  private val positions = mutable.HashMap.empty[String, Int]
+  private val jobs = mutable.LinkedHashMap.empty[Int, JobFacts]
+  private val stages = mutable.LinkedHashMap.empty[(Int, Int), StageBuilder]
+  private val rdds = mutable.LinkedHashMap.empty[Int, Rdd]
+  private val caches = new CacheBuilder
+  private val nodes = mutable.LinkedHashMap.empty[String, NodeBuilder]
+  private val unheard = mutable.ArrayBuffer.empty[NodeBuilder]
+  private val running = mutable.HashSet.empty[(Int, Int)]
+  private val drops = new OverTime
+  private var counters = Vector.empty[(Long, Map[String, Long])]
+  private var (tasks, intervals, forgotten) = (0, 0, 0)
+
+  def add(event: Event): Unit = event match {
+    case LogStarted(version) => sparkVersion = version
+    case ApplicationStarted(its, called, time) => id = its; name = called; started = time; clock = math.max(clock, time)
+    case ApplicationEnded(time) => ended = Some(time); tick(time)
+    case EnvironmentSet(spark, java) => conf = spark; javaVersion = java
+    case ExecutorAdded(its, host, cores, time) => change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
+    case ExecutorRemoved(its, reason, time) => change(its)(_.copy(removed = Some(time), reason = reason)); tick(time)
+    // Its block manager's host is what machines' series go by; a local master calls the executor's "localhost".
+    case BlockManagerAdded(its, host, bytes) => change(its)(_.copy(host = host, storageBytes = bytes))
+    case JobStarted(its, itsStages, sql, time) => jobs(its) = JobFacts(its, sql, itsStages, time, None, None); tick(time)
+    case JobEnded(its, failed, time) => jobs.get(its).foreach(job => jobs(its) = job.copy(ended = Some(time), failed = failed)); tick(time)
+    case StageSubmitted(stage) =>
+      running += ((stage.id, stage.attempt))
+      caches.begin(stage)
+    case StageCompleted(stage) =>
+      running -= ((stage.id, stage.attempt))
+      caches.end(stage)
+      of(stage.id, stage.attempt).stage = Some(stage)
+      stage.rdds.filter(_.level.isDefined).foreach(rdd => rdds(rdd.id) = rdd)
+      stage.completed.foreach(tick)
+      forget()
+    case TaskEnded(task) =>
+      of(task.stage, task.stageAttempt).add(task, position(task.executor))
+      caches.add(task)
+      tasks += 1
+      tick(task.finished)
+    case BlockUpdated(block, _) => if (caches.update(block)) drops.add(clock)
+    case Unpersisted(rdd) => caches.unpersist(rdd)
+    case NodeLogged(host, series) =>
+      val node = nodes.getOrElseUpdate(host, new NodeBuilder(host))
+      node.add(series)
+      unheard += node
+      intervals += series.intervals.size
+      if (intervals > mostIntervals) {
+        nodes.values.foreach(_.forgetHalf())
+        intervals = nodes.values.map(_.size).sum
+      }
+    case CountersLogged(time, its) =>
+      counters = thinned(counters) :+ (time -> its)
+      tick(time)
+    case SqlStarted(_, _, time) => tick(time)
+    case SqlEnded(_, time) => tick(time)
+    case _: Other =>
+  }
+
+  /** Of what was added so far. */
+  def facts: AppFacts = {
+    val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted }
+    AppFacts(id, name, sparkVersion, javaVersion, conf, started, ended, clock, executors.toIndexedSeq, jobs.values.toSeq,
+      stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil)) }.sortBy(its => (its.from, its.id)),
+      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten)
+  }
+
+  /** The first stages that do not run any more, until there is room, and jobs that have none left. */
+  private def forget(): Unit = if (stages.size > mostStages || tasks > mostTasks) {
+    val ended = stages.keysIterator.filterNot(running).toIndexedSeq.iterator
+    while ((stages.size > mostStages || tasks > mostTasks) && stages.size > 1 && ended.hasNext) {
+      val (stage, attempt) = ended.next()
+      stages.remove((stage, attempt)).foreach(its => tasks -= its.size)
+      caches.forget(stage, attempt)
+      forgotten += 1
+    }
+    val oldest = stages.keysIterator.map(_._1).min
+    jobs.filter { case (_, job) => job.ended.isDefined && job.stages.forall(_ < oldest) }.keys.toSeq.foreach(jobs.remove)
+    rdds.keysIterator.filter(rdd => caches.forgetUnused(rdd, oldest)).toSeq.foreach(rdds.remove)
+  }
+
+  /** Half of them, where there are enough for a chart. */
+  private def thinned[T](all: Vector[T]): Vector[T] = if (all.size < FactsBuilder.mostSamples) all else all.indices.filter(_ % 2 == 1).map(all).toVector
+
+  /** The driver's clock when an event was made, which is right before it was sent. */
+  private def tick(time: Long): Unit = {
+    clock = math.max(clock, time)
+    if (unheard.nonEmpty) {
+      unheard.foreach(_.heard(clock))
+      unheard.clear()
+    }
+  }
+
+  private def of(stage: Int, attempt: Int): StageBuilder = stages.getOrElseUpdate((stage, attempt), new StageBuilder)
+
+  private def position(executor: String): Int = positions.getOrElseUpdate(executor, {
+    executors += ExecutorFacts(executor, "", 0, 0, started, None, "")
+    executors.size - 1
+  })
+
+  private def change(executor: String)(change: ExecutorFacts => ExecutorFacts): Unit = {
+    val at = position(executor)
+    executors(at) = change(executors(at))
+  }
+}
+
+private object FactsBuilder {
+  val mostSamples = 240
+}
+
+/** One stage attempt's sums. */
+private final class StageBuilder {
+  var stage: Option[Stage] = None
+  private val spans = new Spans
+  private var (tasks, failed, speculative, wasted) = (0, 0, 0, 0L)
+  private var parts = Parts.none
+  private var totals = Totals()
+
+  /** Attempts that were added. */
+  def size: Int = spans.size
+
+  def add(task: Task, executor: Int): Unit = {
+    val ms = math.max(0, task.finished - task.launched)
+    spans.add(task.launched, math.min(ms, Int.MaxValue.toLong).toInt, executor)
+    if (task.speculative) speculative += 1
+    if (task.succeeded) {
+      tasks += 1
+      parts += TaskTime.parts(task)
+      task.metrics.foreach(its => totals = sum(totals, its))
+    } else {
+      failed += 1
+      wasted += ms
+    }
+  }
+
+  def facts(id: Int, attempt: Int, jobs: Seq[Int]): StageFacts =
+    StageFacts(id, attempt, stage, jobs, tasks, failed, speculative, spans, parts, wasted, totals)
+
+  private def sum(all: Totals, its: TaskMetrics): Totals = Totals(
+    all.cpuMs + its.cpuNs / 1000000,
+    all.input + its.input,
+    all.output + its.output,
+    all.localRead + its.localRead,
+    all.remoteRead + its.remoteRead,
+    all.shuffleRecordsRead + its.shuffleRecordsRead,
+    all.shuffleWritten + its.shuffleWritten,
+    all.memorySpilled + its.memorySpilled,
+    all.diskSpilled + its.diskSpilled,
+    all.resultBytes + its.resultBytes,
+    math.max(all.peakExecutionBytes, its.peakExecutionBytes),
+    math.max(all.largestRead, its.input.bytes + its.localRead + its.remoteRead))
+}

@@ -1,0 +1,73 @@
+package okibi.explain.facts
+
+import okibi.explain.event.{Stage, Transfer}
+
+/** What is known of an attempt at a stage.
+  *
+  * @param stage   as it was when it ended; none when the log has tasks of it, but not its end
+  * @param jobs    that it was run for
+  * @param tasks   that succeeded; the figures are theirs
+  * @param failed  attempts that did not
+  * @param spans   when every attempt ran, the failed ones too
+  * @param parts   of the time of those that succeeded
+  * @param wasted  milliseconds of those that did not
+  */
+final case class StageFacts(
+    id: Int,
+    attempt: Int,
+    stage: Option[Stage],
+    jobs: Seq[Int],
+    tasks: Int,
+    failed: Int,
+    speculative: Int,
+    spans: Spans,
+    parts: Parts,
+    wasted: Long,
+    totals: Totals) {
+
+  def name: String = stage.fold("")(_.name)
+
+  /** From its submission to its end; from the first task to the last where that is not known. */
+  def from: Long = stage.flatMap(_.submitted).getOrElse((0 until spans.size).map(spans.start).reduceOption(_ min _).getOrElse(0L))
+  def until: Long = stage.flatMap(_.completed).getOrElse((0 until spans.size).map(spans.end).reduceOption(_ max _).getOrElse(from))
+  def elapsedMs: Long = math.max(0, until - from)
+
+  private lazy val lengths: Lengths = {
+    val sorted = spans.sortedLengths
+    if (sorted.isEmpty) Lengths(0, 0, 0) else Lengths(sorted.last.toLong, sorted(sorted.length / 2).toLong, sorted.iterator.map(_.toLong).sum)
+  }
+
+  /** Its critical path: the longest attempt at a task, which no number of cores makes shorter. */
+  def longestMs: Long = lengths.longest
+  def medianMs: Long = lengths.median
+
+  /** Of all attempts together. */
+  def workMs: Long = lengths.sum
+
+  /** Of all cores' time while it ran, what was not its own: nobody's, or that of stages beside it. */
+  def idleMs(cores: Int): Long = math.max(0, elapsedMs * cores - workMs)
+}
+
+/** Milliseconds of the attempts at a stage's tasks. */
+private final case class Lengths(longest: Long, median: Long, sum: Long)
+
+/** Sums over tasks: bytes, records and milliseconds.
+  *
+  * @param peakExecutionBytes of the task that had most
+  * @param largestRead        of the task that read most, from files and shuffles
+  */
+final case class Totals(
+    cpuMs: Long = 0,
+    input: Transfer = Transfer.none,
+    output: Transfer = Transfer.none,
+    localRead: Long = 0,
+    remoteRead: Long = 0,
+    shuffleRecordsRead: Long = 0,
+    shuffleWritten: Transfer = Transfer.none,
+    memorySpilled: Long = 0,
+    diskSpilled: Long = 0,
+    resultBytes: Long = 0,
+    peakExecutionBytes: Long = 0,
+    largestRead: Long = 0) {
+  def shuffleRead: Long = localRead + remoteRead
+}

@@ -1,0 +1,36 @@
+package okibi.explain.finding
+
+import okibi.explain.predict.Shrunk
+
+/** Something that limits an application.
+  *
+  * @param rule     that found it
+  * @param stage    that it is about; none when it is about all of it
+  * @param says     what it is, in one sentence with its figures
+  * @param evidence further figures that show it
+  * @param fix      what to change, as exact configuration or code
+  * @param outcome  of the fix
+  * @param confidence that this is what limits
+  */
+final case class Finding(rule: Rule, stage: Option[Int], says: String, evidence: Seq[String], fix: String, outcome: Shrunk.Outcome, confidence: Confidence) {
+
+  /** Milliseconds between which the fixed one is expected to be. */
+  def range: (Long, Long) = {
+    val off = math.round(outcome.gain * confidence.off)
+    (math.max(0, outcome.after - off), math.min(outcome.before, outcome.after + off))
+  }
+}
+
+/** @param off share of the predicted gain that the prediction may be off by */
+sealed abstract class Confidence(val name: String, val off: Double)
+
+object Confidence {
+  /** What is claimed was measured. */
+  case object High extends Confidence("high", 0.2)
+
+  /** It follows from what was measured, if the rest stays as it was. */
+  case object Medium extends Confidence("medium", 0.4)
+
+  /** Something else would look the same. */
+  case object Low extends Confidence("low", 0.8)
+}

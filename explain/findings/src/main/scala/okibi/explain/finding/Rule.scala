@@ -1,0 +1,48 @@
+package okibi.explain.finding
+
+import okibi.explain.facts.AppFacts
+import okibi.explain.predict.Shrunk
+
+/** What looks for one thing that limits applications.
+  *
+  * @param code       stable name
+  * @param title      what it finds
+  * @param about      when it says so, and what it then predicts
+  * @param thresholds that it uses
+  * @param origin     where the claim comes from
+  */
+abstract class Rule(val code: String, val title: String, val about: String, val thresholds: Seq[Threshold], val origin: String) {
+  def find(app: AppFacts): Seq[Finding]
+}
+
+/** A rule for what is worth knowing, though no time is predicted to be gained by it. */
+abstract class Note(code: String, title: String, about: String, thresholds: Seq[Threshold], origin: String) extends Rule(code, title, about, thresholds, origin) {
+  protected final def note(app: AppFacts, stage: Option[Int], says: String, evidence: Seq[String], fix: String): Finding =
+    Finding(this, stage, says, evidence, fix, Shrunk.Outcome(app.elapsedMs, app.elapsedMs), Confidence.High)
+}
+
+/** A figure that a rule compares with.
+  *
+  * @param why it is this one
+  */
+final case class Threshold(name: String, value: Double, unit: String, why: String)
+
+object Rule {
+
+  private val limits: Seq[Rule] = Seq(
+    CacheThrash, StorageLevel, Recomputed, LocalDisk, Skew, Spills, GarbageCollection, SmallTasks, SmallFiles, FewTasks, DriverBound, LostWork)
+  private val asides: Seq[Note] = Seq(CachedOnce, Unpersist, JavaSerializer, LargePartitions, CpuBound, DisksIdle, IdleCores)
+
+  /** In the order of their documentation. */
+  val all: Seq[Rule] = limits ++ asides
+
+  /** What is worth knowing besides. */
+  def notes(app: AppFacts): Seq[Finding] = asides.flatMap(_.find(app))
+
+  /** What limits the application, the largest gain first. */
+  def findings(app: AppFacts): Seq[Finding] =
+    limits.flatMap(_.find(app)).filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs).sortBy(-_.outcome.gain)
+
+  /** Of all rules. */
+  val leastGain: Threshold = Threshold("least gain", 0.03, "of the application's time", "what is less nobody would notice from one run to the next")
+}

@@ -1,0 +1,39 @@
+package okibi.explain.finding
+
+import okibi.explain.event.Level
+import okibi.explain.facts.{AppFacts, CacheFacts, CacheReads}
+import okibi.explain.predict.{ReadSpeed, Shrunk}
+
+object StorageLevel extends Rule("storage-level", "Data are kept serialised though memory would hold them as they are",
+  "a persisted RDD has a level that keeps bytes, on disk or in memory, and storage memory has at least `room` times as many as were stored; Okibi does not decide. Predicted is that no task that found its block has to " +
+    "make objects of it.",
+  Seq(
+    Threshold("room", 5, "times the stored bytes", "objects take 2 to 5 times what Java's serializer makes of them: Spark's tuning guide"),
+    Threshold("stock", 100, "MB/s a core", "what Spark reads of Java's serializer, where no machine profile says it: between 40 and 400 by the records")),
+  "Zhang et al. (xSIG 2017), figure 5: with memory for all, MEMORY_ONLY is more than twice as fast as serialised levels and the disk") {
+
+  override def find(app: AppFacts): Seq[Finding] = if (app.isManaged) Nil else app.caches.flatMap(one(_, app))
+
+  private def one(cache: CacheFacts, app: AppFacts): Option[Finding] = {
+    val level = cache.rdd.level.getOrElse(Level.none)
+    val memory = app.executors.map(_.storageBytes).sum
+    val bytes = level != Level.none && (!level.memory || !level.deserialized)
+    if (!bytes || cache.stored == 0 || cache.drops > 0 || memory < thresholds.head.value * cache.bytes) None
+    else {
+      val spared = cache.bytes.toDouble / cache.stored / ReadSpeed.of("java", app, thresholds(1).value)
+      val gains = for {
+        reads <- cache.reads
+        stage <- app.stages.find(its => its.id == reads.id && its.attempt == reads.attempt)
+      } yield Shrunk.each(stage, app, 1 - saved(reads, spared) / math.max(1.0, stage.parts.total.toDouble)).gain
+      Some(Finding(this, None,
+        f"RDD ${cache.rdd.id} (${cache.rdd.name}) is kept as ${level.name}: each of its ${cache.reads.map(its => its.memory.count + its.disk.count).sum} reads makes its objects anew, though memory would hold them.",
+        Seq(f"${cache.bytes / 1e6}%.0f MB in ${cache.stored} partitions, storage memory of all executors: ${memory / 1e6}%.0f MB"),
+        "persist(StorageLevel.MEMORY_AND_DISK)",
+        Shrunk.Outcome(app.elapsedMs, app.elapsedMs - gains.sum), Confidence.Low))
+    }
+  }
+
+  /** Milliseconds, never more than the tasks took. */
+  private def saved(reads: CacheReads, each: Double): Double =
+    Seq(reads.memory, reads.disk).map(tasks => tasks.count * math.min(each, tasks.mean)).sum
+}

@@ -1,0 +1,56 @@
+package okibi.explain.facts
+
+import munit.FunSuite
+import okibi.explain.Made
+import okibi.explain.event.{Block, Level, Rdd}
+
+class CacheFactsSuite extends FunSuite {
+  private val memory = Level(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
+  private val both = memory.copy(disk = true)
+  private def rdd(level: Level, partitions: Int, id: Int = 3) = Rdd(id, "points", Nil, partitions, Some(level), 0, 0, 0)
+  private def stored(partition: Int, id: Int = 3) = Block(s"rdd_${id}_$partition", memory, 1000, 0)
+
+  /** To disk, as Spark tells it: with the size that it had in memory. */
+  private def moved(partition: Int) = Block(s"rdd_3_$partition", both.copy(memory = false), 1000, 400)
+  private def gone(partition: Int) = Block(s"rdd_3_$partition", Level.none, 1000, 0)
+
+  test("blocks that leave memory and come back, and tasks by where they found theirs") {
+    val points = rdd(both, 3)
+    val Seq(cache) = new Made(1)
+      .cached(points)((10L, Seq(stored(0))), (20L, Seq(stored(1))), (30L, Seq(moved(0), stored(2))))
+      .cached(points)((5L, Nil), (1L, Nil), (2L, Seq(moved(0))))
+      .facts.caches
+    assertEquals((cache.stored, cache.drops, cache.droppedBytes, cache.droppedAgain, cache.storedAgain), (3, 2L, 2000L, 1L, 0L))
+    assertEquals(cache.making, TaskSum(3, 60))
+    assertEquals(cache.reads, Seq(CacheReads(1, 0, memory = TaskSum(2, 3), disk = TaskSum(1, 5), nowhere = TaskSum())))
+  }
+
+  test("partitions that find no room are made by every stage that wants them") {
+    val points = rdd(memory, 2)
+    val Seq(cache) = new Made(1)
+      .cached(points)((10L, Seq(stored(0))), (20L, Nil))
+      .cached(points)((1L, Nil), (20L, Seq(gone(0), stored(1))))
+      .cached(points)((10L, Seq(gone(1), stored(0))), (20L, Nil))
+      .facts.caches
+    assertEquals((cache.stored, cache.drops, cache.storedAgain), (2, 2L, 1L))
+    assertEquals(cache.reads.map(its => (its.memory, its.nowhere)), Seq((TaskSum(1, 1), TaskSum(1, 20)), (TaskSum(), TaskSum(2, 30))))
+  }
+
+  test("what was unpersisted is nowhere, and no drop") {
+    val points = rdd(memory, 1)
+    val Seq(cache) = new Made(1).cached(points)((10L, Seq(stored(0)))).unpersist(3).cached(points)((10L, Nil)).facts.caches
+    assertEquals((cache.drops, cache.reads.map(_.nowhere.count)), (0L, Seq(1)))
+  }
+
+  test("a task reads the RDD that is nearest to it; names that are no RDD's are passed over") {
+    val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(7)))
+    val between = Rdd(7, "", Seq(1), 1, None, 0, 0, 0)
+    val made = new Made(1)
+    made.cached(source, between, derived)((10L, Seq(stored(0, id = 2), Block("broadcast_1", memory, 5, 0), Block("rdd_99999999999_1", memory, 5, 0))))
+    assertEquals(made.facts.caches.map(_.rdd.id), Seq(2))
+  }
+
+  test("a log that says nothing of blocks has no caches") {
+    assertEquals(new Made(1).cached(rdd(memory, 1))((10L, Nil)).facts.caches, Nil)
+  }
+}

@@ -1,0 +1,104 @@
+package okibi.explain.page
+
+import okibi.explain.Explanation
+import okibi.core.metric.{CacheMetrics, CacheSummary}
+import okibi.core.observe.{DiskInterval, NodeInterval}
+import okibi.explain.facts.{AppFacts, CacheFacts, NodeFacts, Part, StageFacts}
+import okibi.explain.finding.Verdict
+import okibi.explain.text.{Plain, TextReport}
+import okibi.report.{Axis, Bars, Grid, Html, Lines, Page, Points, Section, Series, Span, Spans, Tile, TileMap}
+
+/** The report as one page that needs no network. */
+object HtmlReport {
+  private val mostStages = 40
+  private val mostNodes = 4
+  private val mostCaches = 20
+  private val mostTiles = 1000
+  private val mostMarked = 5
+
+  def apply(explanation: Explanation): String = {
+    val facts = explanation.facts
+    val axis = this.axis(explanation)
+    val longest = facts.stages.sortBy(-_.elapsedMs).take(mostStages)
+    Html.render(Page(
+      s"What limits ${Plain(facts.name, 60)}",
+      Seq(TextReport.verdict(explanation), TextReport.application(facts)) ++ explanation.cautions.map("Caution: " + _),
+      Seq(advice(explanation), timeline(facts, longest.sortBy(_.from), axis)) ++ nodes(facts, axis) ++ caches(facts, axis) ++ counted(facts, axis) ++ Seq(parts(longest))))
+  }
+
+  private def advice(explanation: Explanation): Section =
+    if (explanation.findings.isEmpty) Section("What would help", "Nothing that this looks for." +: notes(explanation))
+    else Section("What would help", notes(explanation), tables = Seq(Grid(
+      Seq("", "finding", "what to change", "before s", "after s", "confidence", "evidence"),
+      explanation.findings.zipWithIndex.map { case (its, i) =>
+        Seq(s"fix ${i + 1}", Verdict.subject(its) + its.says, its.fix, seconds(its.outcome.before), TextReport.expected(its), its.confidence.name, its.evidence.mkString("; "))
+      })))
+
+  private def notes(explanation: Explanation): Seq[String] = explanation.notes.map(TextReport.note)
+
+  private def timeline(facts: AppFacts, stages: Seq[StageFacts], axis: Axis): Section =
+    Section("When stages ran", if (axis.marked.isEmpty) Nil else Seq("Shaded, here and below, are the stages that fixes speak of."), charts = Seq(Spans("Stages since the application's start", "s",
+      stages.map(stage => Span(title(stage), (stage.from - facts.started) / 1000.0, (stage.until - facts.started) / 1000.0)), Some(axis))))
+
+  /** What machines did, on the axis of the stages; those that did most. */
+  private def nodes(facts: AppFacts, axis: Axis): Seq[Section] = {
+    def line(node: NodeFacts, name: String)(of: NodeInterval => Double): Points =
+      Points(name, node.intervals.map(its => ((its.startMs + its.lengthMs / 2 - facts.started) / 1000.0, of(its))))
+    facts.nodes.sortBy(node => -node.intervals.map(its => (its.user + its.system + its.iowait).toLong * its.lengthMs).sum).take(mostNodes).map { node =>
+      val disks = node.devices.indices.flatMap { device =>
+        def rate(of: DiskInterval => Long)(its: NodeInterval): Double = of(its.disks.lift(device).getOrElse(DiskInterval.idle)) * 1.024 / math.max(1, its.lengthMs)
+        Seq(line(node, s"${node.devices(device)} read")(rate(_.readKiB)), line(node, s"${node.devices(device)} written")(rate(_.writtenKiB)))
+      }
+      Section(s"What ${Plain(node.host, 60)} did", node.directories.map { case (path, device) => s"spark.local.dir ${Plain(path, 200)} is on ${device.getOrElse("no disk")}." }, charts = Seq(
+        Lines("Processors", "s", "%", Seq(line(node, "user")(_.user), line(node, "system")(_.system), line(node, "waiting for disks")(_.iowait)), axis = Some(axis)),
+        Lines("Disks", "s", "MB/s", disks, axis = Some(axis)),
+        Lines("Page cache", "s", "MiB", Seq(line(node, "files in memory")(_.cachedMiB), line(node, "waiting to be written")(_.dirtyMiB)), axis = Some(axis))))
+    }
+  }
+
+  /** Where cached partitions are at the end, and when blocks left memory; those RDDs that lost most. */
+  private def caches(facts: AppFacts, axis: Axis): Seq[Section] = if (facts.caches.isEmpty) Nil else {
+    val drops = facts.drops.map { case (from, count) => ((from - facts.started) / 1000.0, count.toDouble) }
+    val shown = facts.caches.sortBy(its => (-its.drops, its.rdd.id)).take(mostCaches)
+    Seq(Section("Cached data",
+      Seq(s"Each square is a partition, or as many as ${mostTiles} squares need; framed are those that left memory at some time. An RDD that was unpersisted is nowhere.") ++
+        (if (shown.size < facts.caches.size) Seq(s"${facts.caches.size - shown.size} more RDDs lost less.") else Nil),
+      charts = if (drops.isEmpty) Nil else Seq(Lines("Blocks that left memory", "s", "blocks", Seq(Points("blocks", drops)), axis = Some(axis))),
+      maps = shown.map(map)))
+  }
+
+  /** Where reads of cached partitions found them, as Okibi counted. */
+  private def counted(facts: AppFacts, axis: Axis): Option[Section] = facts.counters.lastOption.map { case (_, figures) =>
+    val between = facts.counters.zip((facts.started -> Map.empty[String, Long]) +: facts.counters)
+    val tiers = Seq(CacheMetrics.memoryHits -> "memory", CacheMetrics.diskHits -> "disk", CacheMetrics.remoteHits -> "another executor", CacheMetrics.recomputed -> "nowhere")
+    val lines = for ((metric, name) <- tiers if figures.contains(metric.name)) yield Points(name, between.map { case ((time, now), (_, before)) =>
+      (time - facts.started) / 1000.0 -> (now.getOrElse(metric.name, 0L) - before.getOrElse(metric.name, 0L)).toDouble
+    })
+    Section("What Okibi did", Seq(CacheSummary(figures).capitalize + "."), charts = Seq(Lines("Reads of cached partitions since the point before, by where they were", "s", "reads", lines, axis = Some(axis))))
+  }
+
+  private def map(cache: CacheFacts): TileMap =
+    TileMap(f"RDD ${cache.rdd.id} ${Plain(cache.rdd.name, 60)}, ${cache.rdd.level.fold("")(_.name)}: ${cache.stored} of ${cache.rdd.partitions} partitions were stored, ${cache.bytes / 1e6}%.0f MB, ${cache.drops} left memory",
+      Seq("nowhere", "in memory", "on disk"),
+      cache.map.cells(mostTiles).map(cell => Tile(if (cell.isInMemory) 1 else if (cell.isOnDisk) 2 else 0, cell.drops > 0, cell.says)))
+
+  private def parts(stages: Seq[StageFacts]): Section = {
+    val shown = Part.all.filter(part => stages.exists(_.parts(part) > 0))
+    Section("Where tasks' time went", shown.map(part => s"${part.name.capitalize}: ${part.about}."), charts = Seq(Bars("Time of all tasks of a stage", "s", stages.map(title),
+      shown.map(part => Series(part.name, stages.map(stage => Some(stage.parts(part) / 1000.0)))), stacked = true)))
+  }
+
+  /** One for all that is drawn over time; shaded are the stages that fixes speak of. */
+  private def axis(explanation: Explanation): Axis = {
+    val facts = explanation.facts
+    def since(ms: Long): Double = (ms - facts.started) / 1000.0
+    val marked = for {
+      (finding, i) <- explanation.findings.take(mostMarked).zipWithIndex
+      stage <- facts.stages.filter(its => finding.stage.contains(its.id)).sortBy(-_.elapsedMs).headOption
+    } yield Span(s"fix ${i + 1}", since(stage.from), since(stage.until))
+    Axis(0, facts.elapsedMs / 1000.0, marked)
+  }
+
+  private def title(stage: StageFacts): String = s"${stage.id} ${Plain(stage.name, 50)}"
+  private def seconds(ms: Long): String = f"${ms / 1000.0}%.1f"
+}

@@ -1,0 +1,50 @@
+package okibi.explain.page
+
+import munit.FunSuite
+import okibi.explain.{Explanation, Made}
+import okibi.explain.facts.NodeFacts
+import okibi.explain.finding.Rule
+import okibi.explain.log.Reading
+import okibi.explain.text.TextReport
+
+class ReportsSuite extends FunSuite {
+  private val facts = new Made(4).stage(Seq.fill(16)(1000L) :+ 30000L)().facts.copy(name = "<script>alert(1)</script>")
+  private val explanation = Explanation(facts, Rule.findings(facts), Rule.notes(facts), Reading(10, 3, Seq("log: cut"), isCompacted = true, Seq(2), isOpen = true))
+
+  test("the text begins with the verdict and ends with what makes it uncertain") {
+    val lines = TextReport(explanation).linesIterator.toSeq
+    assertEquals(lines.head, "Verdict   skew: stage 0: One task takes 30.0 s, the median 1.0 s: the stage waits for it.")
+    assertEquals(lines.count(_.startsWith("Caution")), 4, lines.mkString("\n"))
+  }
+
+  test("notes come after what would help") {
+    val idle = new Made(8).stage(Seq(10000L))().facts
+    val lines = TextReport(Explanation(idle, Rule.findings(idle), Rule.notes(idle), Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))).linesIterator.toSeq
+    val note = lines.indexWhere(_.startsWith("Note      Cores were busy for 13 % of the time that the application had them. Change: spark.dynamicAllocation"))
+    assert(note > lines.indexWhere(_.startsWith("Fix 1")), lines.mkString("\n"))
+  }
+
+  test("machines whose clocks are not the driver's") {
+    val made = new Made(2).stage(Seq(10000L))().facts
+    def cautions(nodes: NodeFacts*): Seq[String] = Explanation(made.copy(nodes = nodes), Nil, Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false)).cautions
+    assertEquals(cautions(NodeFacts("a", 2, Nil, Nil, IndexedSeq.empty)), Nil)
+    val said = cautions((1 to 7).map(i => NodeFacts(s"host$i", 2, Nil, Nil, IndexedSeq.empty, aheadMs = i * 10000L)): _*)
+    assertEquals(said.size, 1)
+    assert(said.head.startsWith("clocks differ from the driver's, that of host7 by at least 70 s ahead, that of host6"), said)
+    assert(said.head.contains("host3 by at least 30 s ahead, and 2 more: what"), said)
+  }
+
+  test("JSON has the same") {
+    val json = ujson.read(JsonReport(explanation))
+    assertEquals(json("findings")(0)("code").str, "skew")
+    assertEquals(json("stages")(0)("taskSeconds").obj.values.map(_.num).sum, 46.0)
+    assertEquals(json("cautions").arr.size, 4)
+  }
+
+  test("nothing of a log becomes markup") {
+    val html = HtmlReport(explanation)
+    assert(!html.contains("<script>alert"), html)
+    assert(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), html)
+    assert(html.contains("One task takes 30.0 s"), html)
+  }
+}

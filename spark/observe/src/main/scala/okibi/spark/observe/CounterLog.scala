@@ -1,0 +1,49 @@
+package okibi.spark.observe
+
+import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkListenerStageCompleted}
+
+/** Puts Okibi's counters, summed over all executors, into the event log: at the ends of stages and jobs, at most every ten seconds, as long as they change and the budget has room.
+  * Thread-safe.
+  *
+  * @param counters the totals so far
+  * @param post     takes an event
+  */
+final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], post: OkibiCounters => Unit, nowMs: () => Long) extends SparkListener {
+  private var written = Map.empty[String, Long]
+  private var writtenMs = Long.MinValue
+  private var over = false
+
+  override def onStageCompleted(event: SparkListenerStageCompleted): Unit = tick()
+  override def onJobEnd(event: SparkListenerJobEnd): Unit = tick()
+
+  /** The last ones: what is kept of the budget for them may be spent. Nothing is written any more after them, for the cache that counts may be gone by then. */
+  def end(): Unit = synchronized {
+    if (!over) write(keep = 0)
+    over = true
+  }
+
+  private def tick(): Unit = synchronized {
+    if (!over && (writtenMs == Long.MinValue || nowMs() - writtenMs >= CounterLog.everyMs)) write(CounterLog.kept)
+  }
+
+  private def write(keep: Long): Unit = {
+    val now = counters().filter(_._2 != 0)
+    val bytes = CounterLog.eventBytes + now.map { case (name, value) => name.length + value.toString.length + 4 }.sum
+    if (now != written && budget.left - keep >= bytes) {
+      budget.spend(bytes)
+      post(OkibiCounters(nowMs(), now))
+      written = now
+      writtenMs = nowMs()
+    }
+  }
+}
+
+object CounterLog {
+  private val everyMs = 10000L
+
+  /** What the last event needs. */
+  val kept = 600L
+
+  /** Of an event without its counters. */
+  private val eventBytes = 100
+}

@@ -1,0 +1,87 @@
+package okibi.spark.observe
+
+import scala.collection.mutable
+
+import okibi.core.observe.{NodeMeter, NodeSeries, SeriesCodec}
+
+/** The driver's side of machines' series: picks one executor of each machine and puts what it tells into the event log, as finely as the budget allows; what it does not allow yet waits,
+  * and becomes coarser. Thread-safe. What waits is bounded by [[NodeLog.mostWaiting]] intervals of all machines.
+  *
+  * @param post    puts an event on Spark's bus
+  * @param reserve bytes of the budget that are for others until the end
+  */
+final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () => Long, reserve: Long = 0) {
+  import NodeLog._
+
+  private val reporters = mutable.HashMap.empty[String, Reporter]
+
+  /** The answer to an executor. */
+  def receive(report: NodeReport): NodeAnswer = synchronized {
+    val reporter = reporters.get(report.host) match {
+      case Some(known) if known.executorId == report.executorId || nowMs() - known.heardMs < staleMs => known
+      case _ =>
+        val chosen = new Reporter(report.executorId)
+        reporters.get(report.host).foreach(gone => write(report.host, gone, least = 1, kept))
+        reporters(report.host) = chosen
+        chosen
+    }
+    val wanted = reporter.executorId == report.executorId
+    if (wanted) {
+      reporter.heardMs = nowMs()
+      report.series.flatMap(SeriesCodec.decode).foreach { series =>
+        reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
+        write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
+      }
+    }
+    NodeAnswer(wanted)
+  }
+
+  def executorRemoved(executorId: String): Unit = synchronized {
+    reporters.foreach { case (_, reporter) => if (reporter.executorId == executorId) reporter.heardMs = nowMs() - staleMs }
+  }
+
+  /** Writes what waits, as coarse as it must be: nothing will come any more. */
+  def flush(): Unit = synchronized(reporters.foreach { case (host, reporter) => write(host, reporter, least = 1, keep = 0) })
+
+  /** @param least intervals that are worth an event; with fewer allowed it waits
+    * @param keep  bytes of the budget that are not to be touched
+    */
+  private def write(host: String, reporter: Reporter, least: Int, keep: Long): Unit = reporter.waiting.foreach { series =>
+    val whole = SeriesCodec.encode(series)
+    val allowed = (series.intervals.size * math.min(1.0, math.max(0L, budget.left - keep - eventBytes).toDouble / whole.length)).toInt
+    if (allowed >= least) {
+      val text = if (allowed >= series.intervals.size) whole else SeriesCodec.encode(NodeMeter.atMost(series, allowed))
+      budget.spend(text.length + eventBytes)
+      post(OkibiNodeSeries(host, text))
+      reporter.waiting = None
+    } else reporter.waiting = Some(NodeMeter.atMost(series, math.max(4, mostWaiting / reporters.size)))
+  }
+
+  /** What the last events of all machines need, for each to have its end in the log. */
+  private def kept: Long = reserve + 2L * eventBytes * reporters.size
+
+  private def intervals(reporter: Reporter): Int = reporter.waiting.fold(0)(_.intervals.size)
+}
+
+object NodeLog {
+
+  /** Of all machines together: some 12 MB. */
+  val mostWaiting = 100000
+
+  /** Seconds that are put together at most before waiting for more room. */
+  private val coarsest = 8
+
+  /** Of an event without its series: its name, the host, quotes. */
+  private val eventBytes = 120
+
+  /** An executor that was not heard for so long is taken for gone. */
+  private val staleMs = 60000L
+
+  private final class Reporter(val executorId: String) {
+    var heardMs = 0L
+    var waiting: Option[NodeSeries] = None
+  }
+
+  /** An executor's devices stay in the order in which they began, so the later series knows them all. */
+  private def joined(before: NodeSeries, after: NodeSeries): NodeSeries = after.copy(intervals = before.intervals ++ after.intervals)
+}

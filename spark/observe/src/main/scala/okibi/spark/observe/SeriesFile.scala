@@ -1,0 +1,68 @@
+package okibi.spark.observe
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.{ArrayBlockingQueue, RejectedExecutionException, ThreadPoolExecutor, TimeUnit}
+
+import scala.util.control.NonFatal
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory
+import okibi.core.conf.ObserveConf
+
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.{FSDataOutputStream, Path}
+import org.slf4j.LoggerFactory
+
+/** Machines' series as a file of their own beside the event log, or in place of it where a platform keeps that to itself: one event a line, as an event log has them. It is made
+  * with the first of them, and written by a thread of its own, since the file system may be far away. What cannot be written is said once, and then no more is tried. Thread-safe.
+  *
+  * @param folder a path of any file system that Hadoop knows
+  * @param name   of the file in it, known when the application has its id
+  */
+final class SeriesFile(folder: String, name: () => String, hadoop: Configuration) {
+  import SeriesFile._
+
+  private val writer = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue[Runnable](mostWaiting), (task: Runnable) => {
+    val thread = new Thread(task, "okibi-series-file")
+    thread.setDaemon(true)
+    thread
+  })
+  private var out: Option[FSDataOutputStream] = None
+  @volatile private var gaveUp = false
+
+  /** Does not wait. */
+  def write(event: OkibiNodeSeries): Unit = attempt {
+    val line = JsonNodeFactory.instance.objectNode().put("Event", classOf[OkibiNodeSeries].getName).put("host", event.host).put("series", event.series)
+    val file = out.getOrElse(made())
+    file.write((line.toString + "\n").getBytes(UTF_8))
+    file.hflush() // Where a file system can: those who read while the application runs, or after it was killed, find what was written.
+  }
+
+  /** Waits for what is still to be written, for some seconds. */
+  def close(): Unit = {
+    attempt(out.foreach(_.close()))
+    writer.shutdown()
+    if (!writer.awaitTermination(patienceSeconds, TimeUnit.SECONDS)) failed(s"it was not written within $patienceSeconds seconds")
+  }
+
+  private def made(): FSDataOutputStream = {
+    val path = new Path(folder, name())
+    val file = path.getFileSystem(hadoop).create(path, true)
+    out = Some(file)
+    file
+  }
+
+  private def attempt(body: => Unit): Unit =
+    try writer.execute(() => if (!gaveUp) try body catch { case error @ (NonFatal(_) | _: LinkageError) => failed(error.toString) })
+    catch { case _: RejectedExecutionException => failed(s"$mostWaiting reports wait to be written") }
+
+  private def failed(why: String): Unit = if (!gaveUp) {
+    gaveUp = true
+    log.warn(s"Okibi: cannot write what machines do into ${ObserveConf.dir.key}=$folder: $why. The application goes on without it.")
+  }
+}
+
+object SeriesFile {
+  private val log = LoggerFactory.getLogger(classOf[SeriesFile])
+  private val mostWaiting = 10000
+  private val patienceSeconds = 10L
+}

@@ -1,0 +1,61 @@
+package okibi.spark.observe
+
+import scala.collection.mutable.ArrayBuffer
+
+import org.apache.spark.scheduler.{SparkListenerJobEnd, SparkListenerTaskEnd}
+
+final class CounterLogSuite extends munit.FunSuite {
+  private val posted = ArrayBuffer.empty[OkibiCounters]
+  private var nowMs = 0L
+  private var counters = Map("memoryHits" -> 1L, "diskHits" -> 0L)
+
+  private def log(tasks: Int): CounterLog = {
+    posted.clear()
+    nowMs = 1000
+    val budget = new LogBudget(compressed = false)
+    (1 to tasks).foreach(_ => budget.onTaskEnd(null: SparkListenerTaskEnd))
+    if (tasks == 0) budget.spend((LogBudget.least - 800).toInt)
+    new CounterLog(budget, () => counters, posted += _, () => nowMs)
+  }
+
+  private def job(log: CounterLog): Unit = log.onJobEnd(null: SparkListenerJobEnd)
+
+  test("every ten seconds, when something was counted, and at the end") {
+    val its = log(tasks = 1000)
+    job(its)
+    nowMs = 9000
+    counters = Map("memoryHits" -> 2L)
+    job(its)
+    nowMs = 11000
+    job(its)
+    nowMs = 30000
+    job(its)
+    counters = Map("memoryHits" -> 3L)
+    its.end()
+    its.end()
+    assertEquals(posted.toSeq, Seq(OkibiCounters(1000, Map("memoryHits" -> 1L)), OkibiCounters(11000, Map("memoryHits" -> 2L)), OkibiCounters(30000, Map("memoryHits" -> 3L))))
+  }
+
+  test("nothing after the end, when the counters may be gone") {
+    val its = log(tasks = 1000)
+    job(its)
+    counters = Map("memoryHits" -> 2L)
+    its.end()
+    counters = Map.empty
+    nowMs = 60000
+    job(its)
+    its.end()
+    assertEquals(posted.map(_.counters).toSeq, Seq(1L, 2L).map(n => Map("memoryHits" -> n)))
+  }
+
+  test("once where there is little room, and the last") {
+    val its = log(tasks = 0)
+    (1 to 20).foreach { i =>
+      nowMs = i * 10000L
+      counters = Map("memoryHits" -> i.toLong)
+      job(its)
+    }
+    its.end()
+    assertEquals(posted.map(_.counters).toSeq, Seq(1L, 20L).map(n => Map("memoryHits" -> n)))
+  }
+}

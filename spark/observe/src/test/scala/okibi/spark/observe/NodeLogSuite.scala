@@ -1,0 +1,66 @@
+package okibi.spark.observe
+
+import scala.collection.mutable.ArrayBuffer
+
+import okibi.core.observe.{DiskInterval, NodeInterval, NodeSeries, SeriesCodec}
+
+import org.apache.spark.scheduler.SparkListenerTaskEnd
+
+final class NodeLogSuite extends munit.FunSuite {
+  private val posted = ArrayBuffer.empty[OkibiNodeSeries]
+  private var nowMs = 0L
+
+  override def beforeEach(context: BeforeEach): Unit = {
+    posted.clear()
+    nowMs = 0L
+  }
+
+  private def seconds(from: Int, count: Int) = SeriesCodec.encode(NodeSeries(2, Seq("sda"), Seq("/tmp" -> 0),
+    (from until from + count).map(i => NodeInterval(i * 1000L, 1000, 50, 5, 5, 100, 1, Seq(DiskInterval(0, 10, 100))))))
+
+  private def log(budget: LogBudget) = new NodeLog(budget, posted += _, () => nowMs)
+
+  private def written: Seq[NodeInterval] = posted.toSeq.flatMap(event => SeriesCodec.decode(event.series).get.intervals)
+
+  private def budget(compressed: Boolean, tasks: Int): LogBudget = {
+    val budget = new LogBudget(compressed)
+    (1 to tasks).foreach(_ => budget.onTaskEnd(null: SparkListenerTaskEnd))
+    budget
+  }
+
+  private def roomy: LogBudget = budget(compressed = false, tasks = 1000)
+
+  test("one executor of each machine reports, and another when it is gone") {
+    val nodes = log(roomy)
+    assertEquals(nodes.receive(NodeReport("1", "a", Some(seconds(0, 5)))), NodeAnswer(true))
+    assertEquals(nodes.receive(NodeReport("2", "a", Some(seconds(0, 5)))), NodeAnswer(false))
+    assertEquals(nodes.receive(NodeReport("3", "b", None)), NodeAnswer(true))
+    assertEquals(posted.map(_.host).toSeq, Seq("a"))
+    nodes.executorRemoved("1")
+    assertEquals(nodes.receive(NodeReport("2", "a", None)), NodeAnswer(true))
+    nowMs = 61000
+    assertEquals(nodes.receive(NodeReport("4", "b", None)), NodeAnswer(true))
+  }
+
+  test("all seconds are written where there is room, each once") {
+    val nodes = log(roomy)
+    (0 until 10).foreach(i => nodes.receive(NodeReport("1", "a", Some(seconds(i * 5, 5)))))
+    assertEquals(written.map(_.startMs), (0 until 50).map(_ * 1000L))
+  }
+
+  test("no more than two percent of the log, as coarse as that takes; nothing that disks did is lost") {
+    val scarce = budget(compressed = true, tasks = 300)
+    val start = scarce.left
+    val nodes = log(scarce)
+    (0 until 720).foreach(i => nodes.receive(NodeReport("1", "a", Some(seconds(i * 5, 5)))))
+    nodes.flush()
+    val bytes = posted.map(_.series.length + 100).sum
+    assert(bytes <= start, s"$bytes of $start")
+    assertEquals(written.flatMap(_.disks.map(_.writtenKiB)).sum, 36000L)
+    assertEquals(written.map(_.lengthMs).sum, 3600000)
+  }
+
+  test("what is no series is no reason to fail") {
+    assertEquals(log(roomy).receive(NodeReport("1", "a", Some("?"))), NodeAnswer(true))
+  }
+}

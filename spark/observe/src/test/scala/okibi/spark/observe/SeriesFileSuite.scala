@@ -1,0 +1,38 @@
+package okibi.spark.observe
+
+import java.nio.file.{Files, Path, Paths}
+
+import scala.jdk.CollectionConverters._
+
+import com.fasterxml.jackson.databind.ObjectMapper
+
+import org.apache.hadoop.conf.Configuration
+
+final class SeriesFileSuite extends munit.FunSuite {
+  private val temp = Paths.get(System.getProperty("java.io.tmpdir"))
+
+  private def file(folder: Path): SeriesFile = new SeriesFile(folder.toUri.toString, () => "app-1.okibi", new Configuration(false))
+
+  test("one event a line, in the form of the event log, whatever a machine is called") {
+    val folder = Files.createTempDirectory(temp, "series")
+    val events = Seq(OkibiNodeSeries("a", "1|2"), OkibiNodeSeries("\"},\n{", "3"))
+    val its = file(folder)
+    events.foreach(its.write)
+    its.close()
+    val read = Files.readAllLines(folder.resolve("app-1.okibi")).asScala.toSeq.map(new ObjectMapper().readTree(_))
+    assertEquals(read.map(_.get("Event").asText).distinct, Seq(classOf[OkibiNodeSeries].getName))
+    assertEquals(read.map(line => OkibiNodeSeries(line.get("host").asText, line.get("series").asText)), events)
+  }
+
+  test("nothing is made before there is something, and a folder that cannot be written to is no error") {
+    val folder = Files.createTempDirectory(temp, "series")
+    file(folder).close()
+    assertEquals(Files.list(folder).count(), 0L)
+    val notAFolder = Files.createFile(folder.resolve("file"))
+    val its = file(notAFolder)
+    its.write(OkibiNodeSeries("a", "1"))
+    its.write(OkibiNodeSeries("a", "2"))
+    its.close()
+    assertEquals(Files.size(notAFolder), 0L)
+  }
+}

@@ -1,0 +1,104 @@
+package okibi.spark.internal
+
+import java.io.File
+import java.util
+
+import okibi.core.conf.ObserveConf
+import okibi.core.machine.{BlockDevice, ProcStat}
+import okibi.core.observe.NodeMeter
+import okibi.spark.Okibi
+import okibi.spark.observe.{CounterLog, LogBudget, NodeLog, NodeSampler, OkibiNodeSeries, SeriesFile}
+
+import org.apache.spark.SparkContext
+import org.apache.spark.okibi.{ListenerBridge, LocalFiles}
+import org.apache.spark.scheduler.{SparkListener, SparkListenerExecutorRemoved}
+
+/** What one application puts into its event log, and into a file where one is wanted. */
+private[spark] final class NodeSide private (nodes: NodeLog, counters: CounterLog, file: Option[SeriesFile]) {
+  private def end(): Unit = {
+    counters.end()
+    nodes.flush()
+    file.foreach(_.close())
+  }
+}
+
+/** Puts what machines do and what Okibi counts into the event log, where there is one, and into a file where one is wanted. */
+private[spark] object NodeSide {
+
+  /** What the driver tells executors when it wants their machines' series. */
+  private val wanted = "okibi.observe.nodes"
+
+  /** That of a driver whose executor is in the same JVM, which may be asked for the last seconds. */
+  @volatile private var beside: Option[NodeSampler] = None
+
+  /** The driver's end of the application that runs in this JVM. */
+  @volatile private var driver: Option[NodeSide] = None
+
+  /** Begins the driver's end; None where nothing is to be written. */
+  def begin(sc: SparkContext): Option[NodeLog] = {
+    val lookup = Runtimes.lookup(sc.getConf)
+    val file = Some(ObserveConf.dir.read(lookup)).filter(_.nonEmpty).map(new SeriesFile(_, () => s"${sc.applicationId}.okibi", sc.hadoopConfiguration))
+    if (!ObserveConf.nodes.read(lookup) || file.isEmpty && !sc.getConf.getBoolean("spark.eventLog.enabled", defaultValue = false)) None
+    else {
+      val budget = new LogBudget(sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3.")))
+      def post(event: OkibiNodeSeries): Unit = {
+        ListenerBridge.post(sc, event)
+        file.foreach(_.write(event))
+      }
+      val nodes = new NodeLog(budget, post, () => System.nanoTime / 1000000, CounterLog.kept)
+      val counters = new CounterLog(budget, () => Okibi.metrics, ListenerBridge.post(sc, _), () => System.currentTimeMillis)
+      ListenerBridge.addToOwnQueue(sc, budget, queue)
+      ListenerBridge.addToOwnQueue(sc, counters, queue)
+      ListenerBridge.addToOwnQueue(sc, new SparkListener {
+        override def onExecutorRemoved(event: SparkListenerExecutorRemoved): Unit = nodes.executorRemoved(event.executorId)
+      }, queue)
+      driver = Some(new NodeSide(nodes, counters, file))
+      Some(nodes)
+    }
+  }
+
+  /** What the plugin's driver side hands to executors. */
+  def forExecutors(nodes: Option[NodeLog]): util.Map[String, String] = {
+    val settings = new util.HashMap[String, String]
+    nodes.foreach(_ => settings.put(wanted, "true"))
+    settings
+  }
+
+  /** The executor's end; None where the driver does not want it, or there is no /proc. */
+  def executor(executorId: String, settings: util.Map[String, String], ask: AnyRef => AnyRef): Option[NodeSampler] =
+    if (settings.get(wanted) != "true" || ProcStat.read().isEmpty) None
+    else {
+      val directories = LocalFiles.directories.map(directory => configured(directory).getPath -> BlockDevice.of(existing(directory).toPath))
+      val sampler = new NodeSampler(executorId, () => LocalFiles.host, new NodeMeter(ProcStat.processors, directories), ask)
+      if (executorId == driverId) beside = Some(sampler)
+      sampler.start()
+      Some(sampler)
+    }
+
+  /** An executor beside its driver ends first, and takes its counters with it, so the driver's end is here. */
+  def stop(sampler: NodeSampler): Unit = {
+    sampler.stop()
+    if (beside.contains(sampler)) end()
+  }
+
+  /** Writes the last of everything, once. Plugins are shut down before Spark's listener bus is; a listener that hears that the application has ended may come too late to post
+    * anything (SparkContext.stop).
+    */
+  def end(): Unit = {
+    beside.foreach(_.report())
+    driver.foreach(_.end())
+    beside = None
+    driver = None
+  }
+
+  /** As `spark.local.dir` has it, without the folder that Spark makes there for each executor. */
+  private def configured(directory: File): File = Option(directory.getParentFile).filter(_ => directory.getName.startsWith("blockmgr-")).getOrElse(directory)
+
+  @annotation.tailrec
+  private def existing(file: File): File = if (file.exists || file.getParentFile == null) file else existing(file.getParentFile)
+
+  private val queue = "okibi"
+
+  /** What Spark calls the executor of a driver that has its own. */
+  private val driverId = "driver"
+}

@@ -1,0 +1,22 @@
+package okibi.spark.ui
+
+import okibi.explain.event.Event
+
+import org.apache.spark.okibi.HistoryTab
+import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent}
+
+import scala.xml.Node
+
+/** The tab "Okibi" of the History Server.
+  *
+  * @param other events of other modules that are to be counted
+  */
+abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event]) extends HistoryTab(OkibiTab.name, OkibiTab.title) {
+  override protected def reader(): (SparkListener, () => Seq[Node]) = {
+    val listener = new FactsListener(other)
+    (listener, () => {
+      val judged = listener.judged
+      TabPage(judged, judged.facts.counters.lastOption.fold(Map.empty[String, Long])(_._2))
+    })
+  }
+}
