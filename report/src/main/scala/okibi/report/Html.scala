@@ -59,9 +59,13 @@ object Html {
   private def tile(tile: Tile): Frag =
     span(cls := s"tile k${tile.kind}${if (tile.marked) " marked" else ""}", if (tile.text.isEmpty) attr("aria-hidden") := "true" else title := tile.text)
 
-  private def grid(grid: Grid): Frag = div(cls := "scroll")(table(
-    thead(tr(grid.header.map(th(attr("scope") := "col")(_)))),
-    tbody(grid.rows.map(row => tr(row.zipWithIndex.map { case (cell, i) => if (i == 0) th(attr("scope") := "row")(cell) else td(cell) })))))
+  private def grid(grid: Grid): Frag = {
+    val words = grid.header.indices.map(grid.isWords)
+    def side(column: Int): Modifier = if (words(column)) cls := "words" else ()
+    div(cls := "scroll")(table(
+      thead(tr(grid.header.zipWithIndex.map { case (name, i) => th(attr("scope") := "col", side(i))(name) })),
+      tbody(grid.rows.map(row => tr(row.zipWithIndex.map { case (cell, i) => if (i == 0) th(attr("scope") := "row")(cell) else td(side(i))(cell) })))))
+  }
 
   /** Never another scheme or host, whatever the path is. */
   private def relative(path: String): String =

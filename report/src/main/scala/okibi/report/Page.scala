@@ -22,7 +22,14 @@ final case class TileMap(title: String, kinds: Seq[String], tiles: Seq[Tile])
 final case class Tile(kind: Int, marked: Boolean, text: String)
 
 /** A table: the first column names its rows. Each row has a cell for each column. */
-final case class Grid(header: Seq[String], rows: Seq[Seq[String]])
+final case class Grid(header: Seq[String], rows: Seq[Seq[String]]) {
+
+  /** Whether a column has words alone and no figures: those are read from the left. */
+  def isWords(column: Int): Boolean = {
+    val cells = rows.map(_(column))
+    cells.exists(_.exists(_.isLetter)) && !cells.exists(_.dropWhile("+-<> ".contains(_)).headOption.exists(_.isDigit))
+  }
+}
 
 /** A way to another page.
   *

@@ -95,4 +95,11 @@ class HtmlSuite extends ScalaCheckSuite {
       ChartGrid(Lines("l", "MB", "s", Seq(Points("a", Seq((2, 3), (1, 1e-7))), Points("b", Seq((2, 123456)))))),
       Grid(Seq("MB", "a (s)", "b (s)"), Seq(Seq("1", "0.0000001", ""), Seq("2", "3", "123456"))))
   }
+
+  test("a column of words is read from the left, one with figures from the right") {
+    val grid = Grid(Seq("n", "fix", "seconds", "none"), Seq(Seq("1", "spark.local.dir over 8 disks", "9.5 s (8 to 11)", ""), Seq("2", "-", "-", "")))
+    assertEquals(grid.header.indices.map(grid.isWords), Seq(false, true, false, false))
+    val page = Html.render(Page("p", Nil, Seq(Section("s", Nil, tables = Seq(grid)))))
+    assert(page.contains("""<th scope="col" class="words">fix</th>""") && page.contains("""<td class="words">spark.local.dir over 8 disks</td>""") && page.contains("<td>9.5 s (8 to 11)</td>"), page)
+  }
 }

@@ -63,7 +63,7 @@ object ExplainBenchmark extends Benchmark {
     columns = Seq(
       Column("found first", (row, _) => first(row).getOrElse("-")),
       Column("findings", (row, _) => row.metrics.get("findings").fold("-")(n => f"$n%.0f")),
-      Column("predicted gain s", (row, _) => row.metrics.get("predictedSeconds").filter(_ => isIll(row)).fold("-")(s => f"$s%.1f")),
+      Column("predicted gain s", (row, _) => predicted(row).filter(_ => isIll(row)).fold("-")(s => f"$s%.1f")),
       Column("measured gain s", (row, rows) => measured(row, rows).fold("-")(s => f"$s%.1f")),
       Column("off", (row, rows) => off(row, rows).fold("-")(share => f"${share * 100}%+.0f %%"))),
     headlines = headlines,
@@ -88,7 +88,14 @@ object ExplainBenchmark extends Benchmark {
   private def ailment(row: Row): Option[Ailment] = ailments.find(_.name == row.variant.name)
   private def isIll(row: Row): Boolean = ailment(row).isDefined
 
-  private def first(row: Row): Option[String] = row.metrics.keys.filter(_.startsWith("first.")).toSeq.sorted.headOption.map(_.stripPrefix("first."))
+  /** The finding that came first in most runs. */
+  private def first(row: Row): Option[String] =
+    row.each.collectFirst { case (metric, runs) if metric.startsWith("first.") && isOfMost(runs, row) => metric.stripPrefix("first.") }
+
+  /** The median of what was predicted, if most runs had the finding. */
+  private def predicted(row: Row): Option[Double] = row.each.get("predictedSeconds").filter(isOfMost(_, row)).map(Stats.median)
+
+  private def isOfMost(runs: Seq[Double], row: Row): Boolean = 2 * runs.size > row.seconds.size
 
   private def measured(row: Row, rows: Seq[Row]): Option[Double] =
     for (ill <- row.median if isIll(row); well <- rows.find(_.variant.name == cured(row.variant.name)).flatMap(_.median)) yield ill - well
@@ -96,7 +103,7 @@ object ExplainBenchmark extends Benchmark {
   /** How far the prediction is from what was measured, as a share of that; of the whole time, where nothing is to be gained. */
   private def off(row: Row, rows: Seq[Row]): Option[Double] = for {
     gain <- measured(row, rows)
-    predicted <- row.metrics.get("predictedSeconds")
+    predicted <- predicted(row)
     seconds <- row.median
     against = if (ailment(row).exists(_.rule.isInstanceOf[Note])) seconds else gain
     if against > 0

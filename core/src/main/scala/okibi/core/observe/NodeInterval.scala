@@ -12,7 +12,8 @@ final case class NodeInterval(startMs: Long, lengthMs: Int, user: Int, system: I
 
   /** This and the next as one. */
   def and(next: NodeInterval): NodeInterval = {
-    val length = (next.endMs - startMs).toInt
+    // Never less than both: the machine's clock may have been set back between them.
+    val length = math.min(Int.MaxValue.toLong, math.max(lengthMs.toLong + next.lengthMs, next.endMs - startMs)).toInt
     def mean(a: Int, b: Int): Int = if (length <= 0) b else math.round((a.toDouble * lengthMs + b.toDouble * next.lengthMs) / (lengthMs + next.lengthMs)).toInt
     NodeInterval(startMs, length, mean(user, next.user), mean(system, next.system), mean(iowait, next.iowait), next.cachedMiB, next.dirtyMiB,
       disks.zipAll(next.disks, DiskInterval.idle, DiskInterval.idle).map { case (a, b) => a and b })

@@ -31,6 +31,12 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
     else Some(NodeSeries(processors, devices.keys.toSeq, directories.map { case (path, device) => path -> device.fold(-1)(devices) }, intervals))
   }
 
+  /** Another one tells of this machine: what comes next begins anew. */
+  def forget(): Unit = synchronized {
+    last = None
+    kept = ArrayBuffer.empty
+  }
+
   private def interval(startMs: Long, before: MachineSample, after: MachineSample): Option[NodeInterval] = {
     val lengthMs = (after.nanos - before.nanos) / 1000000
     for {

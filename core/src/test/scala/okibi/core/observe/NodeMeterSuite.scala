@@ -32,6 +32,23 @@ class NodeMeterSuite extends FunSuite {
     assertEquals(none.take(), None)
   }
 
+  test("what another one told of meanwhile is not told again") {
+    val meter = new NodeMeter(2, Nil)
+    meter.add(0, sample(0, 0, "sda" -> DiskCounters(0, 0, 0)))
+    meter.add(1000, sample(1, 20, "sda" -> DiskCounters(0, 1024, 0)))
+    meter.forget()
+    meter.add(600000, sample(600, 100, "sda" -> DiskCounters(0, 1 << 30, 0)))
+    meter.add(601000, sample(601, 150, "sda" -> DiskCounters(0, (1 << 30) + 2048, 0)))
+    assertEquals(meter.take().get.intervals, Seq(NodeInterval(600000, 1000, 25, 0, 0, 5120, 1, Seq(DiskInterval(0, 2, 0)))))
+  }
+
+  test("a clock that was set back makes no interval shorter than what it is made of") {
+    val (before, after) = (NodeInterval(600000, 1000, 10, 0, 0, 0, 0, Nil), NodeInterval(0, 1000, 30, 0, 0, 0, 0, Nil))
+    assertEquals(before and after, NodeInterval(600000, 2000, 20, 0, 0, 0, 0, Nil))
+    val series = NodeSeries(2, Nil, Nil, Seq(before and after))
+    assertEquals(SeriesCodec.decode(SeriesCodec.encode(series)), Some(series))
+  }
+
   test("what nobody takes is kept more coarsely, and in bounds") {
     val meter = new NodeMeter(2, Nil)
     (0 to 5000).foreach(i => meter.add(i * 1000L, sample(i, i * 20L, "sda" -> DiskCounters(0, i * 1024L, 0))))

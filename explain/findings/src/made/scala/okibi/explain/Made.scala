@@ -10,6 +10,7 @@ final class Made(cores: Int, conf: (String, String)*) {
   private var now = 1000000L
   private var areQueries = false
   private var stages = 0
+  private var name = Option.empty[String]
   builder.add(LogStarted("4.1.0"))
   builder.add(EnvironmentSet(conf.toMap, "17"))
   builder.add(ApplicationStarted("app-1", "made", now))
@@ -20,6 +21,28 @@ final class Made(cores: Int, conf: (String, String)*) {
 
   /** Jobs that follow are those of queries. */
   def queries: Made = { areQueries = true; this }
+
+  /** What stages that follow are called. */
+  def named(its: String): Made = { name = Some(its); this }
+
+  /** A cluster's driver, which has a block manager and runs nothing. */
+  def driver(storageBytes: Long): Made = { builder.add(BlockManagerAdded("driver", "driver-host", storageBytes)); this }
+
+  /** More executors from now on. */
+  def executor(id: String, cores: Int): Made = { builder.add(ExecutorAdded(id, "host", cores, now)); this }
+
+  /** A stage that was submitted, of which nothing is known since. */
+  def begun(tasks: Int): Made = {
+    builder.add(StageSubmitted(Stage(stages, 0, "begun", tasks, Nil, Nil, Some(now), None, None)))
+    stages += 1
+    this
+  }
+
+  /** Tasks of the last stage that had succeeded, and whose work was lost with their executor. */
+  def resubmitted(count: Int, ms: Long): Made = ended(count, ms, "Resubmitted")
+
+  /** Losers of speculation. */
+  def killed(count: Int, ms: Long): Made = ended(count, ms, "TaskKilled")
 
   /** A stage whose tasks, of these milliseconds, are run in their order on whichever core is free. */
   def stage(lengths: Seq[Long])(metrics: Long => TaskMetrics = Made.computing, blocks: Int => Seq[Block] = _ => Nil, rdds: Seq[Rdd] = Nil): Made = {
@@ -35,7 +58,7 @@ final class Made(cores: Int, conf: (String, String)*) {
       builder.add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(metrics(ms)))))
     }
     val end = free.max
-    builder.add(StageCompleted(Stage(id, 0, s"stage $id", lengths.size, Nil, rdds, Some(now), Some(end), None)))
+    builder.add(StageCompleted(Stage(id, 0, name.getOrElse(s"stage $id"), lengths.size, Nil, rdds, Some(now), Some(end), None)))
     builder.add(JobEnded(id, None, end))
     now = end
     this
@@ -61,14 +84,19 @@ final class Made(cores: Int, conf: (String, String)*) {
     this
   }
 
+  /** What became of a block on another executor. */
+  def removed(block: Block, executor: String): Made = { builder.add(BlockUpdated(block, executor)); this }
+
   /** What the executor has for blocks. */
   def storage(bytes: Long): Made = { builder.add(BlockManagerAdded("1", "host", bytes)); this }
 
   def unpersist(rdd: Int): Made = { builder.add(Unpersisted(rdd)); this }
 
   /** Attempts of the last stage that came to nothing. */
-  def failed(count: Int, ms: Long): Made = {
-    (1 to count).foreach(i => builder.add(TaskEnded(task(stages - 1, i, now - ms, now, "ExceptionFailure", None))))
+  def failed(count: Int, ms: Long): Made = ended(count, ms, "ExceptionFailure")
+
+  private def ended(count: Int, ms: Long, reason: String): Made = {
+    (1 to count).foreach(i => builder.add(TaskEnded(task(stages - 1, i, now - ms, now, reason, None))))
     this
   }
 

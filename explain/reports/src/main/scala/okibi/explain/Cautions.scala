@@ -1,6 +1,6 @@
 package okibi.explain
 
-import okibi.explain.facts.AppFacts
+import okibi.explain.facts.{AppFacts, FactCautions}
 import okibi.explain.log.Reading
 import okibi.explain.text.Plain
 
@@ -9,35 +9,11 @@ private object Cautions {
   def apply(facts: AppFacts, reading: Reading): Seq[String] =
     reading.cutFiles.map(why => s"the log ends in the middle: ${Plain(why, 200)}. What came after is missing.") ++
       some(reading.brokenLines, n => s"$n lines of the log are no events and were passed over: figures of their stages are lower bounds.") ++
-      some(reading.missing.size.toLong, n => s"$n files of the rolling log are missing (${reading.missing.take(5).mkString(", ")}${if (n > 5) ", ..." else ""}): figures of their time are too low.") ++
+      some(reading.missing.map(_.size.toLong).sum, n =>
+        s"$n files of the rolling log are missing (${reading.missing.iterator.flatMap(_.iterator).take(5).mkString(", ")}${if (n > 5) ", ..." else ""}): figures of their time are too low.") ++
       (if (reading.isCompacted) Seq("Spark has compacted the log: of jobs that had ended then nothing is known.") else Nil) ++
       (if (facts.ended.isEmpty) Seq("the log has no end of the application: it is still running, or was killed, or the log is cut.") else Nil) ++
-      unknownTasks(facts) ++ unknownBlocks(facts) ++ excluded(facts) ++ skewed(facts)
+      FactCautions(facts)
 
   private def some(count: Long, say: Long => String): Seq[String] = if (count > 0) Seq(say(count)) else Nil
-
-  /** Tasks that a completed stage must have had, and of which the log has no end: events that Spark dropped when it could not keep up. */
-  private def unknownTasks(facts: AppFacts): Seq[String] = {
-    val short = facts.stages.flatMap(its => its.stage.filter(stage => stage.completed.isDefined && stage.failed.isEmpty).map(stage => its.id -> (stage.tasks - its.tasks)))
-      .filter(_._2 > 0)
-    if (short.isEmpty) Nil
-    else Seq(s"the ends of ${short.map(_._2).sum} tasks are missing: figures for stage ${short.map(_._1).take(5).mkString(", ")}${if (short.size > 5) ", ..." else ""} are lower bounds.")
-  }
-
-  private def unknownBlocks(facts: AppFacts): Seq[String] =
-    if (facts.rdds.isEmpty || facts.caches.nonEmpty) Nil
-    else Seq("the log says nothing of cached blocks: whether they were dropped, or made again, cannot be told. Spark logs them with spark.eventLog.logBlockUpdates.enabled=true.")
-
-  /** Clocks that are not the driver's: what their machines did is held against other moments of stages than it belongs to. */
-  private def skewed(facts: AppFacts): Seq[String] = {
-    val off = facts.nodes.map(node => node.host -> facts.skewMs(node)).filter(_._2 != 0).sortBy { case (_, ms) => -math.abs(ms) }
-    if (off.isEmpty) Nil
-    else {
-      val clocks = off.take(5).map { case (host, ms) => f"that of ${Plain(host, 100)} by at least ${math.abs(ms) / 1000.0}%.0f s ${if (ms > 0) "ahead" else "behind"}" }
-      Seq(s"clocks differ from the driver's, ${clocks.mkString(", ")}${if (off.size > 5) s", and ${off.size - 5} more" else ""}: what these machines did is held against the wrong moments, and findings about disks are uncertain.")
-    }
-  }
-
-  private def excluded(facts: AppFacts): Seq[String] =
-    facts.conf.get("spark.eventLog.excludedPatterns").filter(_.nonEmpty).map(its => s"spark.eventLog.excludedPatterns leaves events out: ${Plain(its, 200)}.").toSeq
 }

@@ -1,7 +1,7 @@
 package okibi.explain
 
 import okibi.core.machine.MachineProfile
-import okibi.explain.event.{Event, NodeLogged}
+import okibi.explain.event.{CountersLogged, Event, NodeLogged}
 import okibi.explain.facts.{AppFacts, FactsBuilder}
 import okibi.explain.finding.{Finding, Rule}
 import okibi.explain.log.{EventLog, Reading}
@@ -19,7 +19,7 @@ object Explanation {
 
   /** @param path     of a log's file or folder
     * @param machine  what the machines of the application can do, as `okibi probe` measured it, if that is known of them
-    * @param observed what Okibi wrote into `spark.okibi.observe.dir`; then what the log has of machines is not counted again
+    * @param observed what Okibi wrote into `spark.okibi.observe.dir`; then what the log has of that is not counted again
     * @param progress is told from time to time what share of the log was read
     * @throws okibi.explain.log.UnreadableLog when there is none
     */
@@ -28,13 +28,17 @@ object Explanation {
     val series = observed.map(EventLog.at)
     val builder = new FactsBuilder
     val reading = log.foreach(bytes => progress(if (log.bytes == 0) 1 else bytes.toDouble / log.bytes)) { event =>
-      if (series.isEmpty || !isOfMachine(event)) builder.add(event)
+      if (series.isEmpty || !isOfOkibi(event)) builder.add(event)
     }
-    series.foreach(_.foreach()(event => if (isOfMachine(event)) builder.add(event)))
+    series.foreach(_.foreach()(event => if (isOfOkibi(event)) builder.add(event)))
     val read = builder.facts
     val facts = read.copy(machine = machine(read))
     Explanation(facts, Rule.findings(facts), Rule.notes(facts), reading)
   }
 
-  private def isOfMachine(event: Event): Boolean = event.isInstanceOf[NodeLogged]
+  /** What Okibi writes beside Spark's own events. */
+  private def isOfOkibi(event: Event): Boolean = event match {
+    case _: NodeLogged | _: CountersLogged => true
+    case _ => false
+  }
 }

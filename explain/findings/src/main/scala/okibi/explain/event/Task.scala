@@ -24,6 +24,12 @@ final case class Task(
     metrics: Option[TaskMetrics],
     blocks: Seq[Block]) {
   def succeeded: Boolean = reason == Task.success
+
+  /** Given up, as the loser of a speculation is. */
+  def isKilled: Boolean = reason == "TaskKilled"
+
+  /** It had succeeded, and Spark tells of it once more: its executor was lost with what it had written, and it runs again. */
+  def isResubmitted: Boolean = reason == "Resubmitted"
 }
 
 object Task {

@@ -61,15 +61,52 @@ final case class AppFacts(
       early.filter(_ < -NodeFacts.skewMs).getOrElse(0L)
     }
 
-  /** Of all that were there at the same time, at most. */
-  def cores: Int = {
-    val changes = executors.flatMap(its => Seq(its.added -> its.cores) ++ its.removed.map(_ -> -its.cores)).sortBy { case (time, cores) => (time, cores) }
-    changes.scanLeft(0)(_ + _._2).max
+  /** Milliseconds during which any stage ran. */
+  lazy val runningMs: Long = stages.map(its => (its.from, its.until)).sorted.foldLeft((0L, Long.MinValue)) { case ((sum, covered), (from, until)) =>
+    (sum + math.max(0L, until - math.max(from, covered)), math.max(covered, until))
+  }._1
+
+  /** Those that run tasks. A cluster's driver has a block manager too, and none. */
+  def workers: IndexedSeq[ExecutorFacts] = executors.filter(its => its.id != AppFacts.driver || its.cores > 0)
+
+  /** Of all executors that were there at the same time, at most. */
+  def cores: Int = most(_.cores.toLong).toInt
+
+  /** Of all executors that were there at the same time, at most. */
+  lazy val storageBytes: Long = most(_.storageBytes)
+
+  private def most(of: ExecutorFacts => Long): Long =
+    workers.flatMap(its => Seq(its.added -> of(its)) ++ its.removed.map(_ -> -of(its))).sorted.scanLeft(0L)(_ + _._2).max
+
+  /** Tasks that could run at a time while a stage did: executors come and go, and a task may take several cores. At least 1. */
+  def slots(stage: StageFacts): Int = {
+    val (from, until) = (stage.from, stage.until)
+    val had = workers.map(its => (its.cores / coresOfTask) * math.max(0L, math.min(until, its.removed.getOrElse(until)) - math.max(from, its.added))).sum
+    math.max(1L, if (until > from && had > 0) math.round(had.toDouble / (until - from)) else (cores / coresOfTask).toLong).toInt
   }
+
+  private lazy val coresOfTask: Int = conf.get("spark.task.cpus").flatMap(_.toIntOption).filter(_ > 0).getOrElse(1)
+
+  /** The setting that a worker's heap has. */
+  def heapKey: String = if (isLocal) "spark.driver.memory" else "spark.executor.memory"
+
+  /** Whether a stage is a query's, and Spark has put its partitions together as it saw fit. */
+  def isCoalesced(stage: StageFacts): Boolean = {
+    val adaptive = conf.get("spark.sql.adaptive.enabled").fold(!Seq("2.", "3.0", "3.1").exists(sparkVersion.startsWith(_)))(_ != "false")
+    adaptive && isQuery(stage) && stage.totals.shuffleRead > 0 && !conf.getOrElse(AppFacts.partitionsKey, "200").toIntOption.contains(stage.spans.size)
+  }
+
+  def isQuery(stage: StageFacts): Boolean = stage.jobs.exists(queries)
+
+  private lazy val queries: Set[Int] = jobs.filter(_.sql.isDefined).map(_.id).toSet
 }
 
 object AppFacts {
   val plugin = "okibi.spark.OkibiPlugin"
+  val partitionsKey = "spark.sql.shuffle.partitions"
+
+  /** What Spark calls the driver's block manager, and the executor of a local master. */
+  private val driver = "driver"
 }
 
 /** @param removed when, if it was, and `reason` why */

@@ -20,13 +20,14 @@ private[facts] final class CacheBuilder {
   def begin(stage: Stage): Unit = {
     val persisted = stage.rdds.filter(_.level.isDefined)
     if (persisted.nonEmpty) {
-      val asked = persisted.filterNot(rdd => persisted.exists(other => other.id != rdd.id && CacheBuilder.ancestors(other, stage.rdds)(rdd.id)))
-      reading((stage.id, stage.attempt)) = asked.filter(_.partitions == stage.tasks).map { rdd =>
-        val followed = rdds.getOrElseUpdate(rdd.id, new CacheBuilder.Followed(rdd))
-        followed.rdd = rdd
-        followed.user = stage.id
-        followed
-      }
+      val below = CacheBuilder.ancestors(persisted, stage.rdds)
+      val asked = persisted.filterNot(rdd => below(rdd.id))
+      // What others are made from is asked for as long as not all of those are stored.
+      val used = if (asked.exists(rdd => rdds.get(rdd.id).forall(!_.isWhole))) persisted else asked
+      asked.foreach(rdd => rdds.getOrElseUpdate(rdd.id, new CacheBuilder.Followed(rdd)).rdd = rdd)
+      used.foreach(rdd => rdds.get(rdd.id).foreach(_.usedBy(stage.id)))
+      // Tasks of jobs that want a few partitions, or several in one task, are not those of their number.
+      reading((stage.id, stage.attempt)) = asked.filter(_.partitions == stage.tasks).map(rdd => rdds(rdd.id))
     }
   }
 
@@ -36,11 +37,14 @@ private[facts] final class CacheBuilder {
   }
 
   /** Whether a block left memory by it. */
-  def update(block: Block): Boolean = {
+  def update(block: Block, executor: String): Boolean = {
     logged = true
-    val left = for ((rdd, partition) <- CacheBuilder.numbers(block.name); followed <- rdds.get(rdd)) yield followed.update(partition, block)
+    val left = for ((rdd, partition) <- CacheBuilder.numbers(block.name); followed <- rdds.get(rdd)) yield followed.update(partition, block, executor)
     left.getOrElse(false)
   }
+
+  /** Its blocks are gone with it, of which Spark tells nothing more. */
+  def executorRemoved(executor: String): Unit = rdds.values.foreach(_.lost(executor))
 
   /** Of a stage that nobody asks for any more. */
   def forget(stage: Int, attempt: Int): Unit = rdds.values.foreach(_.reads.remove((stage, attempt)))
@@ -75,14 +79,14 @@ private object CacheBuilder {
     case _ => None
   }
 
-  /** Of these, those that an RDD is made from. */
-  private def ancestors(rdd: Rdd, all: Seq[Rdd]): Set[Int] = {
+  /** Of all, those that some of them are made from. */
+  private def ancestors(some: Seq[Rdd], all: Seq[Rdd]): Set[Int] = {
     val parents = all.map(its => its.id -> its.parents).toMap
     @annotation.tailrec def go(left: List[Int], found: Set[Int]): Set[Int] = left match {
       case Nil => found
       case first :: others => if (found(first)) go(others, found) else go(parents.getOrElse(first, Nil).toList ::: others, found + first)
     }
-    go(rdd.parents.toList, Set.empty)
+    go(some.flatMap(_.parents).toList, Set.empty)
   }
 
   /** Where a block is, since which stage, and how often it came and left. */
@@ -90,6 +94,9 @@ private object CacheBuilder {
     var memory, disk = false
     var storedBy = -1
     var stores, drops = 0
+
+    /** The executor that has it, or had it. */
+    var owner = ""
     var bytes = 0L
     def isThere: Boolean = memory || disk
   }
@@ -98,6 +105,12 @@ private object CacheBuilder {
 
     /** The stage that began last of those that use it: what is stored now is stored by it. */
     var user: Int = -1
+    private var isUsedAgain = false
+
+    def usedBy(stage: Int): Unit = {
+      if (user >= 0 && user != stage) isUsedAgain = true
+      user = stage
+    }
 
     /** The stage that used it before all others. */
     private var maker = -1
@@ -107,8 +120,15 @@ private object CacheBuilder {
     private var (bytes, largest) = (0L, 0L)
     private var (stored, drops, droppedBytes, droppedAgain, storedAgain) = (0, 0L, 0L, 0L, 0L)
 
-    def update(partition: Int, block: Block): Boolean = {
+    def update(partition: Int, block: Block, executor: String): Boolean = {
       val slot = slots.getOrElseUpdate(partition.toLong, new Slot)
+      val isStored = block.level.memory || block.level.disk
+      // One of several copies went, and another executor has the block still.
+      if (!isStored && slot.isThere && slot.owner != executor) false else change(slot, block, executor)
+    }
+
+    private def change(slot: Slot, block: Block, executor: String): Boolean = {
+      slot.owner = executor
       if (!slot.isThere && (block.level.memory || block.level.disk)) {
         if (slot.stores == 0) stored += 1 else storedAgain += 1
         slot.stores += 1
@@ -133,7 +153,17 @@ private object CacheBuilder {
       leaves
     }
 
+    def lost(executor: String): Unit = slots.values.foreach { slot =>
+      if (slot.owner == executor) {
+        slot.memory = false
+        slot.disk = false
+      }
+    }
+
     def forget(): Unit = slots.clear()
+
+    /** Whether all of it was stored. */
+    def isWhole: Boolean = stored >= rdd.partitions
 
     def isEmpty: Boolean = slots.isEmpty
 
@@ -153,7 +183,7 @@ private object CacheBuilder {
       }
     }
 
-    def facts: CacheFacts = CacheFacts(rdd, stored, bytes, largest, slots.values.filter(_.memory).map(_.bytes).sum, user, drops, droppedBytes, droppedAgain, storedAgain, map, making, reads.values.toSeq)
+    def facts: CacheFacts = CacheFacts(rdd, stored, bytes, largest, slots.values.filter(_.memory).map(_.bytes).sum, user, drops, droppedBytes, droppedAgain, storedAgain, map, making, reads.values.toSeq, isUsedAgain)
 
     private def map: CacheMap = {
       val size = if (rdd.partitions > CacheMap.most) 0 else rdd.partitions

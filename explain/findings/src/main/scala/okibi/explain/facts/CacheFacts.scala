@@ -16,7 +16,8 @@ import okibi.explain.event.Rdd
   * @param storedAgain  how often a block was stored that had been before, and was gone
   * @param map          where its partitions are at the end of the log; empty when it has more than a million
   * @param making       tasks of the first stage that used it
-  * @param reads        of each stage that used it after that one, in the order of stages
+  * @param reads        of each stage that used it after that one, in the order of stages, as far as tasks of it can be told to read one partition each
+  * @param isUsedAgain  whether any stage used it after the first
   */
 final case class CacheFacts(
     rdd: Rdd,
@@ -31,7 +32,8 @@ final case class CacheFacts(
     storedAgain: Long,
     map: CacheMap,
     making: TaskSum,
-    reads: Seq[CacheReads])
+    reads: Seq[CacheReads],
+    isUsedAgain: Boolean)
 
 /** Tasks of a stage by where their partition was when they ended. One that was nowhere was computed again.
   *

@@ -13,6 +13,7 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   private var (id, name, sparkVersion, javaVersion) = ("", "", "", "")
   private var conf = Map.empty[String, String]
   private var (started, ended, clock) = (0L, Option.empty[Long], 0L)
+  private var first = Long.MaxValue
   private val executors = mutable.ArrayBuffer.empty[ExecutorFacts]
   private val positions = mutable.HashMap.empty[String, Int]
   private val jobs = mutable.LinkedHashMap.empty[Int, JobFacts]
@@ -32,13 +33,15 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
     case ApplicationEnded(time) => ended = Some(time); tick(time)
     case EnvironmentSet(spark, java) => conf = spark; javaVersion = java
     case ExecutorAdded(its, host, cores, time) => change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
-    case ExecutorRemoved(its, reason, time) => change(its)(_.copy(removed = Some(time), reason = reason)); tick(time)
+    case ExecutorRemoved(its, reason, time) => change(its)(_.copy(removed = Some(time), reason = reason)); caches.executorRemoved(its); tick(time)
     // Its block manager's host is what machines' series go by; a local master calls the executor's "localhost".
     case BlockManagerAdded(its, host, bytes) => change(its)(_.copy(host = host, storageBytes = bytes))
     case JobStarted(its, itsStages, sql, time) => jobs(its) = JobFacts(its, sql, itsStages, time, None, None); tick(time)
     case JobEnded(its, failed, time) => jobs.get(its).foreach(job => jobs(its) = job.copy(ended = Some(time), failed = failed)); tick(time)
     case StageSubmitted(stage) =>
       running += ((stage.id, stage.attempt))
+      val its = of(stage.id, stage.attempt)
+      if (its.stage.isEmpty) its.stage = Some(stage)
       caches.begin(stage)
     case StageCompleted(stage) =>
       running -= ((stage.id, stage.attempt))
@@ -51,8 +54,9 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       of(task.stage, task.stageAttempt).add(task, position(task.executor))
       caches.add(task)
       tasks += 1
+      first = math.min(first, task.launched)
       tick(task.finished)
-    case BlockUpdated(block, _) => if (caches.update(block)) drops.add(clock)
+    case BlockUpdated(block, executor) => if (caches.update(block, executor)) drops.add(clock)
     case Unpersisted(rdd) => caches.unpersist(rdd)
     case NodeLogged(host, series) =>
       val node = nodes.getOrElseUpdate(host, new NodeBuilder(host))
@@ -74,7 +78,9 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   /** Of what was added so far. */
   def facts: AppFacts = {
     val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted }
-    AppFacts(id, name, sparkVersion, javaVersion, conf, started, ended, clock, executors.toIndexedSeq, jobs.values.toSeq,
+    // Without its start, as when the first file of a rolling log is gone, it began with what is known of it.
+    val began = if (started > 0 || first == Long.MaxValue) started else first
+    AppFacts(id, name, sparkVersion, javaVersion, conf, began, ended, clock, executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq, jobs.values.toSeq,
       stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil)) }.sortBy(its => (its.from, its.id)),
       rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten)
   }
@@ -99,6 +105,7 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   /** The driver's clock when an event was made, which is right before it was sent. */
   private def tick(time: Long): Unit = {
     clock = math.max(clock, time)
+    if (time > 0) first = math.min(first, time)
     if (unheard.nonEmpty) {
       unheard.foreach(_.heard(clock))
       unheard.clear()
@@ -126,7 +133,7 @@ private object FactsBuilder {
 private final class StageBuilder {
   var stage: Option[Stage] = None
   private val spans = new Spans
-  private var (tasks, failed, speculative, wasted) = (0, 0, 0, 0L)
+  private var (tasks, failed, killed, speculative, wasted, again) = (0, 0, 0, 0, 0L, 0L)
   private var parts = Parts.none
   private var totals = Totals()
 
@@ -135,20 +142,29 @@ private final class StageBuilder {
 
   def add(task: Task, executor: Int): Unit = {
     val ms = math.max(0, task.finished - task.launched)
-    spans.add(task.launched, math.min(ms, Int.MaxValue.toLong).toInt, executor)
-    if (task.speculative) speculative += 1
+    if (task.isResubmitted) {
+      // It had ended well and was told of then; what it wrote is lost with its executor.
+      tasks -= 1
+      again += ms
+    } else {
+      spans.add(task.launched, math.min(ms, Int.MaxValue.toLong).toInt, executor)
+      if (task.speculative) speculative += 1
+      ended(task, ms)
+    }
+  }
+
+  private def ended(task: Task, ms: Long): Unit =
     if (task.succeeded) {
       tasks += 1
       parts += TaskTime.parts(task)
       task.metrics.foreach(its => totals = sum(totals, its))
     } else {
-      failed += 1
+      if (task.isKilled) killed += 1 else failed += 1
       wasted += ms
     }
-  }
 
   def facts(id: Int, attempt: Int, jobs: Seq[Int]): StageFacts =
-    StageFacts(id, attempt, stage, jobs, tasks, failed, speculative, spans, parts, wasted, totals)
+    StageFacts(id, attempt, stage, jobs, tasks, failed, killed, speculative, spans, parts, wasted, again, totals)
 
   private def sum(all: Totals, its: TaskMetrics): Totals = Totals(
     all.cpuMs + its.cpuNs / 1000000,

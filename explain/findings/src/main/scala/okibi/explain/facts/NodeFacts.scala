@@ -11,7 +11,7 @@ final case class NodeFacts(host: String, processors: Int, devices: Seq[String], 
 
   /** Its means between two moments; None where nothing is known of at least half of that time. */
   def between(fromMs: Long, untilMs: Long): Option[NodeMeans] = {
-    val within = intervals.iterator.map(its => its -> (math.min(its.endMs, untilMs) - math.max(its.startMs, fromMs))).filter(_._2 > 0).toSeq
+    val within = intervals.slice(firstFrom(fromMs - longestMs), firstFrom(untilMs)).iterator.map(its => its -> (math.min(its.endMs, untilMs) - math.max(its.startMs, fromMs))).filter(_._2 > 0).toSeq
     val known = within.map(_._2).sum
     if (known <= 0 || 2 * known < untilMs - fromMs) None
     else {
@@ -21,6 +21,19 @@ final case class NodeFacts(host: String, processors: Int, devices: Seq[String], 
         devices(device) -> DiskMeans(disk(device)(_.readKiB * 1.024), disk(device)(_.writtenKiB * 1.024), 100 * math.min(1.0, disk(device)(_.busyMs.toDouble)))
       }.toMap))
     }
+  }
+
+  private lazy val longestMs: Int = intervals.iterator.map(_.lengthMs).foldLeft(0)(math.max)
+
+  /** Position of the first interval that begins then or later. Stages are many and so are intervals: not all are looked at for each. */
+  private def firstFrom(ms: Long): Int = {
+    @annotation.tailrec def go(low: Int, high: Int): Int =
+      if (low >= high) low
+      else {
+        val middle = (low + high) >>> 1
+        if (intervals(middle).startMs < ms) go(middle + 1, high) else go(low, middle)
+      }
+    go(0, intervals.size)
   }
 
   /** Devices that Spark's own directories are on. */

@@ -8,7 +8,7 @@ private[facts] final class OverTime(most: Int = 120) {
 
   def add(timeMs: Long): Unit = {
     if (start < 0) start = timeMs
-    while (timeMs - start >= width * most) halve()
+    while ((timeMs - start) / most >= width) halve()
     counts(math.max(0L, (timeMs - start) / width).toInt) += 1
   }
 

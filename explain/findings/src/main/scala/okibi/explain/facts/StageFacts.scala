@@ -4,13 +4,15 @@ import okibi.explain.event.{Stage, Transfer}
 
 /** What is known of an attempt at a stage.
   *
-  * @param stage   as it was when it ended; none when the log has tasks of it, but not its end
+  * @param stage   as it was when it ended, or when it was submitted, if it has not; none when the log has tasks of it alone
   * @param jobs    that it was run for
   * @param tasks   that succeeded; the figures are theirs
   * @param failed  attempts that did not
+  * @param killed  attempts that were given up: another one was faster, or nobody wanted them any more
   * @param spans   when every attempt ran, the failed ones too
   * @param parts   of the time of those that succeeded
   * @param wasted  milliseconds of those that did not
+  * @param again   milliseconds of those that succeeded and ran once more, since their executor was lost
   */
 final case class StageFacts(
     id: Int,
@@ -19,16 +21,21 @@ final case class StageFacts(
     jobs: Seq[Int],
     tasks: Int,
     failed: Int,
+    killed: Int,
     speculative: Int,
     spans: Spans,
     parts: Parts,
     wasted: Long,
+    again: Long,
     totals: Totals) {
 
   def name: String = stage.fold("")(_.name)
 
-  /** From its submission to its end; from the first task to the last where that is not known. */
-  def from: Long = stage.flatMap(_.submitted).getOrElse((0 until spans.size).map(spans.start).reduceOption(_ min _).getOrElse(0L))
+  /** Whether it was submitted, and nothing is known of its end. */
+  def isRunning: Boolean = stage.exists(its => its.completed.isEmpty && its.failed.isEmpty)
+
+  /** From its submission to its end; from the first task to the last where that is not known. One that had nothing to do begins with its end. */
+  def from: Long = stage.flatMap(_.submitted).orElse((0 until spans.size).map(spans.start).reduceOption(_ min _)).orElse(stage.flatMap(_.completed)).getOrElse(0L)
   def until: Long = stage.flatMap(_.completed).getOrElse((0 until spans.size).map(spans.end).reduceOption(_ max _).getOrElse(from))
   def elapsedMs: Long = math.max(0, until - from)
 

@@ -15,7 +15,8 @@ object TaskTime {
     val left = new Remaining(math.max(0, task.finished - task.launched))
     task.metrics.foreach { its =>
       val runs = new Remaining(left.upTo(its.runMs))
-      runs.take(Part.Gc, its.gcMs)
+      // Of collectors that work beside the application Spark counts that too; in a pause no task is on a processor.
+      runs.take(Part.Gc, math.min(its.gcMs, math.max(0L, its.runMs - its.cpuNs / 1000000)))
       runs.take(Part.FetchWait, its.fetchWaitMs)
       runs.take(Part.ShuffleWrite, its.shuffleWriteNs / 1000000)
       runs.take(Part.Compute, its.cpuNs / 1000000)
@@ -33,10 +34,10 @@ object TaskTime {
 
   private def gettingResult(task: Task): Long = if (task.gettingResult > 0) math.max(0, task.finished - task.gettingResult) else 0
 
-  /** Of the bytes that the task moved between memory and disks, those that it spilled, which are written and read again. */
+  /** Of the bytes that the task read and wrote, but for what other machines sent and its shuffle files, those that it spilled, which are written and read again. */
   private def spilled(its: TaskMetrics): Double = {
     val spilled = 2.0 * its.diskSpilled
-    if (spilled == 0) 0 else spilled / (spilled + its.input.bytes + its.localRead)
+    if (spilled == 0) 0 else spilled / (spilled + its.input.bytes + its.localRead + its.output.bytes)
   }
 
   /** Time that is not given to a part yet. */

@@ -59,7 +59,7 @@ object CacheThrash extends Rule("cache-thrash", "Cached data do not fit memory, 
       (reads, after) <- slow
       stage <- app.stages.find(its => its.id == reads.id && its.attempt == reads.attempt)
     } yield Shrunk.each(stage, app, share(stage, reads, after)).gain
-    Shrunk.Outcome(app.elapsedMs, app.elapsedMs - gains.sum)
+    Shrunk.whole(app, gains.sum)
   }
 
   private def share(stage: StageFacts, reads: CacheReads, after: Double): Double = {
@@ -77,7 +77,7 @@ object CacheThrash extends Rule("cache-thrash", "Cached data do not fit memory, 
     s"${cache.stored} of ${cache.rdd.partitions} partitions were stored at all",
     f"${cache.drops} blocks left memory, ${cache.droppedBytes / 1e6}%.0f MB, ${cache.droppedAgain} of them not for the first time",
     s"${cache.storedAgain} were stored again",
-    f"storage memory of all executors: ${app.executors.map(_.storageBytes).sum / 1e6}%.0f MB") ++ hits.map { share =>
+    f"storage memory of all executors: ${app.storageBytes / 1e6}%.0f MB") ++ hits.map { share =>
       val (found, all) = (cache.reads.map(_.memory.count).sum, cache.reads.map(count).sum)
       f"the same reads with Okibi's policy and this memory find ${share * 100}%.0f %% of their blocks in it, ${100.0 * found / math.max(1, all)}%.0f %% did"
     }

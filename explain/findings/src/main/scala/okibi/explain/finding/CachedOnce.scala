@@ -9,7 +9,7 @@ object CachedOnce extends Note("cached-once", "Data were cached and never read a
 
   override def find(app: AppFacts): Seq[Finding] =
     if (app.ended.isEmpty) Nil // Somebody may still read it.
-    else app.caches.filter(cache => cache.reads.isEmpty && cache.stored >= thresholds.head.value).map(one(_, app))
+    else app.caches.filter(cache => !cache.isUsedAgain && cache.stored >= thresholds.head.value).map(one(_, app))
 
   private def one(cache: CacheFacts, app: AppFacts): Finding = note(app, None,
     s"RDD ${cache.rdd.id} (${cache.rdd.name}) was persisted as ${cache.rdd.level.fold("?")(_.name)} and never read again.",

@@ -24,5 +24,5 @@ object CpuBound extends Note("cpu-bound", "Processors bind: neither disks nor me
   }
 
   private def busy(stage: StageFacts, app: AppFacts): Double =
-    (stage.parts.total + stage.wasted).toDouble / math.max(1L, stage.elapsedMs * math.max(1, app.cores))
+    (stage.parts.total + stage.wasted).toDouble / math.max(1L, stage.elapsedMs * app.slots(stage))
 }

@@ -23,12 +23,12 @@ object DriverBound extends Rule("driver-bound", "No stage runs: executors wait f
 
   /** Milliseconds of each while since the first job in which no stage ran. */
   private def waits(app: AppFacts): Seq[Long] = {
-    val queries = app.jobs.filter(_.sql.isDefined).map(_.id).toSet
     var covered = app.jobs.map(_.started).reduceOption(_ min _).getOrElse(app.started)
     val before = app.stages.sortBy(_.from).map { stage =>
       val wait = math.max(0L, stage.from - covered)
-      covered = math.max(covered, stage.until)
-      if (stage.jobs.exists(queries) && wait < thresholds(1).value * 1000) 0L else wait
+      // One without an end runs still.
+      covered = math.max(covered, if (stage.isRunning) app.started + app.elapsedMs else stage.until)
+      if (app.isQuery(stage) && wait < thresholds(1).value * 1000) 0L else wait
     }
     before :+ math.max(0L, app.started + app.elapsedMs - covered)
   }

@@ -17,8 +17,8 @@ object GarbageCollection extends Rule("gc", "Executors collect garbage rather th
     if (share < thresholds.head.value) None
     else Some(Finding(this, Some(stage.id),
       f"${share * 100}%.0f %% of the tasks' time is garbage collection.",
-      Seq(s"spark.executor.memory is ${app.conf.getOrElse("spark.executor.memory", "1g")}"),
-      "twice the spark.executor.memory; or cached data out of the heap: persist(StorageLevel.DISK_ONLY) with spark.plugins=okibi.spark.OkibiPlugin",
+      Seq(s"${app.heapKey} is ${app.conf.getOrElse(app.heapKey, "1g")}"),
+      s"twice the ${app.heapKey}; or cached data out of the heap: persist(StorageLevel.DISK_ONLY) with spark.plugins=okibi.spark.OkibiPlugin",
       Shrunk.each(stage, app, 1 - share + thresholds(1).value), Confidence.Medium))
   }
 }

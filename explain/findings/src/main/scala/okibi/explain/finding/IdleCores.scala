@@ -16,7 +16,7 @@ object IdleCores extends Note("idle-cores", "Most cores had nothing to do",
     if (app.cores < thresholds(1).value || had == 0 || used >= thresholds.head.value * had) Nil
     else Seq(note(app, None,
       f"Cores were busy for ${used * 100.0 / had}%.0f %% of the time that the application had them.",
-      Seq(f"${app.executors.size} executors, ${app.cores} cores at most at a time, ${used / 1000.0}%.0f s of tasks"),
+      Seq(f"${app.workers.size} executors, ${app.cores} cores at most at a time, ${used / 1000.0}%.0f s of tasks"),
       "spark.dynamicAllocation.enabled=true with spark.dynamicAllocation.executorIdleTimeout, or fewer executors"))
   }
 }

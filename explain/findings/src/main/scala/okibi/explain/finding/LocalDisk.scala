@@ -7,12 +7,13 @@ object LocalDisk extends Rule("local-disk", "Tasks wait for the one disk that ta
   "while a stage that shuffles or spills ran, the disk of Spark's local directories was busy for `busy` of the time, processors waited for `iowait` of theirs, and it is the only one of these directories or the others " +
     "were as busy. Where processors waited `held` times as long as all disks together were busy, a limit (of a container, or of a simulated device) holds requests back before the disk sees them: then that disk is " +
     "waited for which moves `moved` of the bytes. Predicted is what the disk had to do spread over `disks` disks, reads over all and writes over as many as tasks that run at a time would pick, or what the processors had to do, " +
-    "whichever takes longer.",
+    "whichever takes longer. A stage that read more of its input, or wrote more of its output, than it shuffled and spilled, waits for those unless that comes to `own` of what the disk moved.",
   Seq(
     Threshold("busy", 80, "% of the time", "a disk that is busy for less has time left for what waits for it"),
     Threshold("iowait", 15, "% of the processors' time", "less is nothing that more disks would give back"),
     Threshold("held", 2, "times", "a request that a disk works on makes it busy; one that processors wait for and no disk works on is held back"),
     Threshold("moved", 0.4, "of all bytes", "a device that lies on another is counted twice, once as each"),
+    Threshold("own", 0.5, "of all bytes", "input and output may be on the same disk, and more local directories would not move them"),
     Threshold("disks", 4, "disks", "as many as Kinoshita and Ito compared one with at least; more gain until the processors bind")),
   "Kinoshita and Ito: one directory against several; 3.6 times faster where the shuffle did not fit the page cache, no faster where it did") {
 
@@ -28,8 +29,14 @@ object LocalDisk extends Rule("local-disk", "Tasks wait for the one disk that ta
         if means.iowait >= thresholds(1).value
         device <- busiest(node, means).map(_ -> false).orElse(heldBack(node, means).map(_ -> true))
       } yield (node, means, device)
-      waiting.sortBy { case (_, means, _) => -means.iowait }.headOption.map { case (node, means, (device, held)) => finding(stage, app, node, means, device, held, waiting.size) }
+      val moved = waiting.map { case (_, means, (device, _)) => means.disks(device).moved }.sum * 1000 * stage.elapsedMs
+      if (others(stage) > own(stage) && own(stage) < thresholds(4).value * moved) None
+      else waiting.sortBy { case (_, means, _) => -means.iowait }.headOption.map { case (node, means, (device, held)) => finding(stage, app, node, means, device, held, waiting.size) }
     }
+
+  /** Bytes that went to or came from local directories: what is spilled is written and read. */
+  private def own(stage: StageFacts): Double = stage.totals.shuffleWritten.bytes.toDouble + stage.totals.shuffleRead + 2.0 * stage.totals.diskSpilled
+  private def others(stage: StageFacts): Double = stage.totals.input.bytes.toDouble + stage.totals.output.bytes
 
   private def local(node: NodeFacts, means: NodeMeans): Seq[(String, DiskMeans)] = node.localDevices.flatMap(device => means.disks.get(device).map(device -> _))
 
@@ -49,7 +56,7 @@ object LocalDisk extends Rule("local-disk", "Tasks wait for the one disk that ta
     val disk = means.disks(device)
     val busy = if (held) 100.0 else disk.busy
     val others = means.disks.filterNot { case (name, _) => local.contains(name) }
-    val disks = math.max(thresholds(4).value.toInt, 2 * local.size)
+    val disks = math.max(thresholds(5).value.toInt, 2 * local.size)
     val processors = (means.user + means.system) / 100
     val cores = math.max(1, app.executors.filter(_.host == node.host).map(_.cores).sum)
     val writes = if (disk.moved > 0) disk.written / disk.moved else 0.0

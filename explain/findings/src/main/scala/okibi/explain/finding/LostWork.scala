@@ -9,18 +9,21 @@ object LostWork extends Rule("lost-work", "Tasks failed, or executors were lost,
   "Spark's task end reasons and executor removals") {
 
   override def find(app: AppFacts): Seq[Finding] = {
-    val wasted = app.stages.map(_.wasted).sum
-    val all = wasted + app.stages.map(_.parts.total).sum
+    val wasted = app.stages.map(its => its.wasted + its.again).sum
+    val all = app.stages.map(its => its.wasted + its.parts.total).sum
     if (all == 0 || wasted < thresholds.head.value * all) Nil
     else {
       val lost = app.executors.filter(executor => executor.removed.isDefined && !isReleased(executor))
-      val busy = app.stages.map(_.elapsedMs).sum
+      val (failed, killed) = (app.stages.map(_.failed).sum, app.stages.map(_.killed).sum)
+      val ways = Seq(failed -> "failed", killed -> "were given up").filter(_._1 > 0).map { case (count, how) => s"$count task attempts $how" } ++
+        (if (app.stages.exists(_.again > 0)) Seq("finished ones were lost with their executors") else Nil)
       Seq(Finding(this, None,
-        f"${app.stages.map(_.failed).sum} task attempts failed after ${wasted / 1000.0}%.1f s of work, ${wasted * 100.0 / all}%.0f %% of all.",
+        f"${ways.mkString(", ")}, after ${wasted / 1000.0}%.1f s of work, ${wasted * 100.0 / all}%.0f %% of all.",
         lost.take(3).map(executor => s"executor ${executor.id} on ${executor.host}: ${executor.reason}"),
         if (lost.nonEmpty) "spark.executor.memoryOverhead twice as large when executors were killed for memory; spark.decommission.enabled=true where nodes are taken away"
+        else if (failed == 0) "spark.speculation.multiplier and spark.speculation.quantile higher, or spark.speculation=false"
         else "see the failures of the stage in Spark's own pages; they end here as work done again",
-        Shrunk.Outcome(app.elapsedMs, app.elapsedMs - math.round(busy * wasted.toDouble / all)), if (lost.nonEmpty) Confidence.Medium else Confidence.Low))
+        Shrunk.Outcome(app.elapsedMs, app.elapsedMs - math.round(app.runningMs * wasted.toDouble / all)), if (lost.nonEmpty) Confidence.Medium else Confidence.Low))
     }
   }
 

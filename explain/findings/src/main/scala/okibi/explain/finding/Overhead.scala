@@ -27,11 +27,12 @@ private[finding] object Overhead {
   def of(stage: StageFacts, app: AppFacts, costMs: Option[Int] = None): Option[Overhead] = {
     val Seq(seconds, waves, share) = thresholds.map(_.value)
     val attempts = stage.spans.size
+    val slots = app.slots(stage)
     val started = parts.map(stage.parts.share).sum
     val overhead = math.max(started, costMs.fold(0.0)(ms => math.min(1.0, ms.toDouble * attempts / math.max(1L, stage.parts.total))))
-    if (attempts < waves * math.max(1, app.cores) || stage.medianMs > seconds * 1000 || overhead < share) None
+    if (attempts < waves * slots || stage.medianMs > seconds * 1000 || overhead < share) None
     else {
-      val wanted = math.max(app.cores, math.ceil(stage.parts.total * (1 - overhead) / (seconds * 1000)).toInt)
+      val wanted = math.max(slots, math.ceil(stage.parts.total * (1 - overhead) / (seconds * 1000)).toInt)
       val left = overhead * math.min(1.0, wanted.toDouble / attempts)
       Some(Overhead(attempts, stage.medianMs, overhead, wanted,
         Seq(s"${Part.SchedulerDelay.name} ${each(stage, Part.SchedulerDelay)}, ${Part.Deserialize.name} ${each(stage, Part.Deserialize)} a task"),

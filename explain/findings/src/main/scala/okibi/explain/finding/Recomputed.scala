@@ -10,6 +10,8 @@ object Recomputed extends Rule("recomputed", "The same data are computed again",
   Seq(Threshold("share", 0.03, "of the application's time", "less is not worth the memory that it would take")),
   "Tanimura and Ogawa, figure 5: a checkpoint computes twice what was not persisted before; LRC and MRD, reuse of RDDs") {
 
+  override def isOfStages: Boolean = false
+
   private type Computed = Seq[(StageFacts, Stage)]
 
   override def find(app: AppFacts): Seq[Finding] = {
@@ -49,7 +51,7 @@ object Recomputed extends Rule("recomputed", "The same data are computed again",
         Seq(s"stages ${stages.map(_.id).take(8).mkString(", ")}${if (stages.size > 8) ", ..." else ""} compute it", s"${stages.map(_.name).distinct.take(3).mkString("; ")}") ++
           (if (isCheckpoint) Seq("two jobs of one call, one after the other: a checkpoint looks like that") else Nil),
         if (isCheckpoint) "rdd.persist(StorageLevel.MEMORY_AND_DISK) before rdd.checkpoint()" else "rdd.persist(StorageLevel.MEMORY_AND_DISK) before its first action, rdd.unpersist() after its last",
-        Shrunk.Outcome(app.elapsedMs, app.elapsedMs - again), confidence))
+        Shrunk.whole(app, again), confidence))
     }
   }
 }

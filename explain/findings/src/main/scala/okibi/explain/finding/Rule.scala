@@ -13,6 +13,9 @@ import okibi.explain.predict.Shrunk
   */
 abstract class Rule(val code: String, val title: String, val about: String, val thresholds: Seq[Threshold], val origin: String) {
   def find(app: AppFacts): Seq[Finding]
+
+  /** Whether what it predicts is about the stage that it names, and not about the application. */
+  def isOfStages: Boolean = true
 }
 
 /** A rule for what is worth knowing, though no time is predicted to be gained by it. */
@@ -41,7 +44,21 @@ object Rule {
 
   /** What limits the application, the largest gain first. */
   def findings(app: AppFacts): Seq[Finding] =
-    limits.flatMap(_.find(app)).filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs).sortBy(-_.outcome.gain)
+    limits.flatMap(rule => together(rule, rule.find(app), app)).filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs).sortBy(-_.outcome.gain)
+
+  /** What is found of stages of one name as one: iterations and batches are many, and each of them is hardly anything. */
+  private def together(rule: Rule, found: Seq[Finding], app: AppFacts): Seq[Finding] =
+    if (!rule.isOfStages || found.size < 2) found
+    else {
+      val names = app.stages.map(its => its.id -> its.name).toMap
+      found.groupBy(its => its.stage.flatMap(names.get).filter(_.nonEmpty)).toSeq.flatMap {
+        case (Some(name), all) if all.size > 1 =>
+          val most = all.maxBy(_.outcome.gain)
+          Seq(most.copy(says = s"${most.says} The same in ${all.size - 1} more of its name ($name).",
+            outcome = Shrunk.Outcome(all.map(_.outcome.before).sum, all.map(_.outcome.after).sum)))
+        case (_, all) => all
+      }
+    }
 
   /** Of all rules. */
   val leastGain: Threshold = Threshold("least gain", 0.03, "of the application's time", "what is less nobody would notice from one run to the next")

@@ -14,7 +14,7 @@ object Skew extends Rule("skew", "One task takes much longer than the others",
 
   private def one(stage: StageFacts, app: AppFacts): Option[Finding] = {
     val (longest, median) = (stage.longestMs, stage.medianMs)
-    val equal = stage.workMs.toDouble / math.max(1, app.cores)
+    val equal = stage.workMs.toDouble / app.slots(stage)
     if (longest < thresholds(1).value * 1000 || longest < thresholds.head.value * median || longest <= equal) None
     else {
       val reads = stage.totals.shuffleRead > stage.totals.input.bytes

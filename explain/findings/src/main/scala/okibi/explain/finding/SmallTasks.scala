@@ -14,11 +14,10 @@ object SmallTasks extends Rule("small-tasks", "Too many partitions: tasks are so
 
   private def one(stage: StageFacts, app: AppFacts): Option[Finding] =
     Overhead.of(stage, app).map { its =>
-      val reads = stage.totals.shuffleRead > 0
       Finding(this, Some(stage.id),
         f"${its.tasks} tasks of ${its.medianMs} ms in the median: ${its.share * 100}%.0f %% of their time is starting and ending them.",
         its.evidence,
-        if (reads) s"spark.sql.shuffle.partitions=${its.wanted}, or for RDDs as many partitions" else s"coalesce(${its.wanted}) before it",
+        Partitions.fewer(stage, app, its.wanted),
         its.outcome, Confidence.High)
     }
 }

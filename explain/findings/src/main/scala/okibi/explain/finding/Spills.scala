@@ -20,7 +20,7 @@ object Spills extends Rule("spill", "Tasks sort or aggregate more than fits thei
       Some(Finding(this, Some(stage.id),
         f"Tasks spilled ${stage.totals.diskSpilled / 1e6}%.0f MB to disk; ${share * 100}%.0f %% of their time is waiting for that.",
         Seq(f"${stage.totals.memorySpilled / 1e6}%.0f MB of memory were given back by it, ${stage.totals.peakExecutionBytes / 1e6}%.0f MB are the most that a task had"),
-        s"spark.sql.shuffle.partitions=$wanted in place of $tasks, or for RDDs as many partitions; or more spark.executor.memory",
+        s"${Partitions.more(stage, app, wanted)}; or more ${app.heapKey}",
         Shrunk.each(stage, app, 1 - share), Confidence.Medium))
     }
   }

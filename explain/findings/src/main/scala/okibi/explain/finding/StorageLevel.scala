@@ -1,6 +1,6 @@
 package okibi.explain.finding
 
-import okibi.explain.event.Level
+import okibi.explain.event.{Level, Rdd}
 import okibi.explain.facts.{AppFacts, CacheFacts, CacheReads}
 import okibi.explain.predict.{ReadSpeed, Shrunk}
 
@@ -12,11 +12,14 @@ object StorageLevel extends Rule("storage-level", "Data are kept serialised thou
     Threshold("stock", 100, "MB/s a core", "what Spark reads of Java's serializer, where no machine profile says it: between 40 and 400 by the records")),
   "Zhang et al. (xSIG 2017), figure 5: with memory for all, MEMORY_ONLY is more than twice as fast as serialised levels and the disk") {
 
-  override def find(app: AppFacts): Seq[Finding] = if (app.isManaged) Nil else app.caches.flatMap(one(_, app))
+  override def find(app: AppFacts): Seq[Finding] = if (app.isManaged) Nil else app.caches.filterNot(its => isPythons(its.rdd)).flatMap(one(_, app))
+
+  /** What Python keeps is bytes to Spark at every level, which its workers read either way. */
+  private def isPythons(rdd: Rdd): Boolean = rdd.name.startsWith("PythonRDD")
 
   private def one(cache: CacheFacts, app: AppFacts): Option[Finding] = {
     val level = cache.rdd.level.getOrElse(Level.none)
-    val memory = app.executors.map(_.storageBytes).sum
+    val memory = app.storageBytes
     val bytes = level != Level.none && (!level.memory || !level.deserialized)
     if (!bytes || cache.stored == 0 || cache.drops > 0 || memory < thresholds.head.value * cache.bytes) None
     else {
@@ -29,7 +32,7 @@ object StorageLevel extends Rule("storage-level", "Data are kept serialised thou
         f"RDD ${cache.rdd.id} (${cache.rdd.name}) is kept as ${level.name}: each of its ${cache.reads.map(its => its.memory.count + its.disk.count).sum} reads makes its objects anew, though memory would hold them.",
         Seq(f"${cache.bytes / 1e6}%.0f MB in ${cache.stored} partitions, storage memory of all executors: ${memory / 1e6}%.0f MB"),
         "persist(StorageLevel.MEMORY_AND_DISK)",
-        Shrunk.Outcome(app.elapsedMs, app.elapsedMs - gains.sum), Confidence.Low))
+        Shrunk.whole(app, gains.sum), Confidence.Low))
     }
   }
 

@@ -8,7 +8,7 @@ object Unpersist extends Note("unpersist", "Data that nobody reads any more hold
   "LRC and MRD: a block without a use left goes first, if somebody says that it has none") {
 
   override def find(app: AppFacts): Seq[Finding] = {
-    val memory = app.executors.map(_.storageBytes).sum
+    val memory = app.storageBytes
     app.caches.filter(its => its.held > 0 && its.held >= thresholds.head.value * memory).flatMap(one(_, app, memory))
   }
 

@@ -16,7 +16,7 @@ object Replay {
 
   /** The share of an RDD's reads after its first use that finds its block in memory, by the RDD's number; nothing where the log has more reads than are kept or can be played, or no memory. */
   def hits(app: AppFacts): Map[Int, Double] = {
-    val capacity = app.executors.map(_.storageBytes).sum
+    val capacity = app.storageBytes
     val blocks = app.caches.map(its => math.min(its.rdd.partitions.toDouble, capacity / math.max(1.0, blockBytes(its)))).sum
     if (app.accesses.isCut || capacity == 0 || blocks * app.accesses.size > mostSteps) Map.empty
     else {

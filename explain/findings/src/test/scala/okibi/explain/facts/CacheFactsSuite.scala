@@ -50,6 +50,14 @@ class CacheFactsSuite extends FunSuite {
     assertEquals(made.facts.caches.map(_.rdd.id), Seq(2))
   }
 
+  test("blocks are gone with their executor; of several copies one may go") {
+    def made = new Made(1).cached(rdd(both, 2))((10L, Seq(stored(0))), (10L, Seq(stored(1))))
+    val Seq(lost) = made.lost("spot").cached(rdd(both, 2))((10L, Nil), (10L, Nil)).facts.caches
+    assertEquals((lost.reads.map(_.nowhere.count), lost.held), (Seq(2), 0L))
+    val Seq(copied) = made.removed(gone(0), "2").cached(rdd(both, 2))((10L, Nil), (10L, Nil)).facts.caches
+    assertEquals(copied.reads.map(_.memory.count), Seq(2))
+  }
+
   test("a log that says nothing of blocks has no caches") {
     assertEquals(new Made(1).cached(rdd(memory, 1))((10L, Nil)).facts.caches, Nil)
   }

@@ -81,6 +81,23 @@ class FactsBuilderSuite extends FunSuite {
     assertEquals(skew(3000, idleMs = 60000), 0L, "nobody can tell")
   }
 
+  test("without its start an application began with the first event that is there") {
+    val builder = new FactsBuilder
+    (1700000 until 1700010).foreach(stage(builder, _, 4))
+    builder.add(ApplicationEnded(1700020000L))
+    assertEquals((builder.facts.started, builder.facts.elapsedMs), (1700000000L, 20000L))
+    assert(FactCautions(builder.facts).exists(_.contains("start is missing")), FactCautions(builder.facts))
+  }
+
+  test("a stage whose end is missing is said to be") {
+    val builder = new FactsBuilder
+    builder.add(ApplicationStarted("app", "name", 1000))
+    builder.add(StageSubmitted(Stage(7, 0, "stage", 4, Nil, Nil, Some(1000L), None, None)))
+    assertEquals(FactCautions(builder.facts), Nil)
+    builder.add(ApplicationEnded(9000))
+    assertEquals(FactCautions(builder.facts), Seq("the ends of stages 7 are missing: their figures are lower bounds."))
+  }
+
   test("a log's own are all kept") {
     val builder = new FactsBuilder
     (0 until 100).foreach(stage(builder, _, 4))

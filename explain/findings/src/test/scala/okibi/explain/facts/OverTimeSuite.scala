@@ -20,6 +20,12 @@ class OverTimeSuite extends ScalaCheckSuite {
     }
   }
 
+  test("times that nobody's clock has") {
+    val counts = new OverTime(10)
+    Seq(1000L, 9000000000000000000L, 2000L, Long.MaxValue, 0L).foreach(counts.add)
+    assertEquals(counts.counted.map(_._2).sum, 5L)
+  }
+
   test("nothing") {
     assertEquals(new OverTime().counted, Nil)
   }

@@ -33,6 +33,17 @@ class TaskTimeSuite extends ScalaCheckSuite {
     assertEquals(Part.all.map(part => part -> parts(part)).toMap, expected)
   }
 
+  test("garbage that is collected beside the task is none of its time: it was on a processor meanwhile") {
+    val its = TaskMetrics(0, 0, 1000, 950000000L, gcMs = 900, 0, 0, 0, 0, 0, Transfer.none, Transfer.none, 0, 0, 0, 0, Transfer.none, 0)
+    val parts = TaskTime.parts(task(0, 1000, Some(its)))
+    assertEquals((parts(Part.Gc), parts(Part.Compute)), (50L, 950L))
+  }
+
+  test("what a task writes as its output is part of what it waits for") {
+    val its = TaskMetrics(0, 0, 1000, 0, 0, 0, 0, 0, diskSpilled = 10, 0, Transfer(40, 1), Transfer(40, 1), 0, 0, 0, 0, Transfer.none, 0)
+    assertEquals(TaskTime.parts(task(0, 1000, Some(its)))(Part.Spill), 200L)
+  }
+
   test("a task without metrics is unexplained") {
     assertEquals(TaskTime.parts(task(0, 700, None))(Part.Unexplained), 700L)
   }

@@ -164,6 +164,7 @@ class RulesSuite extends FunSuite {
     val stored = (0 until 8).map(p => (1000L, Seq(block(p, memoryOnly))))
     assertEquals(codes(new Made(2).cached(points(memoryOnly))(stored: _*)), Seq("cached-once", "cpu-bound"))
     assertEquals(codes(new Made(2).cached(points(memoryOnly))(stored: _*).cached(points(memoryOnly))(Seq.fill(8)((10L, Nil)): _*)), Seq("cpu-bound"))
+    assertEquals(codes(new Made(2).cached(points(memoryOnly))(stored: _*).cached(points(memoryOnly))((10L, Nil))), Seq("cpu-bound"), "a job that wants one partition reads it too")
     assertEquals(codes(new Made(8).stage(Seq(10000L))()), Seq("idle-cores"))
     assertEquals(codes(new Made(2).stage(Seq(10000L))()), Nil)
     val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
@@ -225,13 +226,62 @@ class RulesSuite extends FunSuite {
     val found = of(Spills, new Made(2).stage(Seq.fill(8)(10000L))(ms =>
       Made.computing(ms).copy(cpuNs = 6000L * 1000000, diskSpilled = 500, memorySpilled = 3000, peakExecutionBytes = 1000)))
     near(found.outcome.after, 24000)
-    assert(found.fix.contains("spark.sql.shuffle.partitions=32 in place of 8"), found.fix)
+    assert(found.fix.startsWith("spark.sql.files.maxPartitionBytes smaller, or repartition(32)"), found.fix)
+  }
+
+  test("how many tasks a stage has is decided elsewhere for files, for RDDs, for queries and for queries that Spark adapts") {
+    def fix(made: Made, read: Long = 8000): String = of(Spills, made.stage(Seq.fill(8)(10000L))(ms =>
+      Made.computing(ms).copy(cpuNs = 6000L * 1000000, diskSpilled = 500, memorySpilled = 3000, peakExecutionBytes = 1000, remoteRead = read))).fix
+    assertEquals(fix(new Made(2)), "32 partitions in place of 8, as reduceByKey(f, 32) and the like take them; or more spark.executor.memory")
+    assertEquals(fix(new Made(2, "spark.master" -> "local[2]", "spark.sql.adaptive.enabled" -> "false").queries), "spark.sql.shuffle.partitions=32 in place of 8; or more spark.driver.memory")
+    assertEquals(fix(new Made(2).queries), "spark.sql.adaptive.advisoryPartitionSizeInBytes=2000, of which Spark makes 32 tasks or so; or more spark.executor.memory")
+    assertEquals(fix(new Made(2, "spark.sql.shuffle.partitions" -> "8").queries), "spark.sql.shuffle.partitions=32 in place of 8; or more spark.executor.memory")
+  }
+
+  test("stages of one name are one finding: each of a hundred iterations gains next to nothing") {
+    def made(name: Int => String): Made = (1 to 100).foldLeft(new Made(2))((its, i) =>
+      its.named(name(i)).stage(Seq.fill(8)(1000L))(ms => Made.computing(ms).copy(cpuNs = 500 * 1000000L, gcMs = 500)))
+    val found = of(GarbageCollection, made(_ => "step"))
+    near(found.outcome.before, 400000)
+    near(found.outcome.after, 400000L * 53 / 100)
+    assert(found.says.endsWith("The same in 99 more of its name (step)."), found.says)
+    assertEquals(Rule.findings(made(i => s"step $i").facts), Nil)
+  }
+
+  test("a disk that a stage waits for to read its input is not one that shuffles wait for") {
+    def made(input: Long): Made = new Made(2).stage(Seq.fill(8)(10000L))(ms => shuffling(ms).copy(shuffleWritten = Transfer(1000, 1), input = Transfer(input, 1)))
+      .machine(Seq("/hadoop/local" -> 0), "sda")((40000, 25, 60, Seq(DiskInterval(8000000, 0, 39600))))
+    assertEquals(LocalDisk.find(made(input = 1000000000).facts), Nil)
+    assertEquals(LocalDisk.find(made(input = 100).facts).size, 1)
+  }
+
+  test("what a driver has for blocks holds none of the executors', and it is none of them") {
+    val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
+    def made(level: Level = disk, name: String = "points"): Made = {
+      val rdd = points(level).copy(name = name)
+      val made = new Made(2).storage(1000000000L).driver(16000000000L).cached(rdd)((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
+      (1 to 4).foreach(_ => made.cached(rdd)(Seq.fill(8)((1000L, Nil)): _*))
+      made
+    }
+    assertEquals(Rule.findings(made().facts), Nil)
+    assertEquals((made().facts.storageBytes, made().facts.workers.map(_.id)), (1000000000L, IndexedSeq("1")))
+    assertEquals(of(StorageLevel, made().storage(4000000000L)).fix, "persist(StorageLevel.MEMORY_AND_DISK)")
+    assertEquals(Rule.findings(made(name = "PythonRDD").storage(4000000000L).facts), Nil, "what Python keeps is bytes at every level")
+  }
+
+  test("cores are those that a stage could have had: executors that came later, and tasks of several cores, do not count") {
+    def tasks(made: Made): Made = made.stage(Seq.fill(8)(8000L))()
+    assertEquals(FewTasks.find(tasks(new Made(8)).executor("2", 392).facts), Nil)
+    assertEquals(FewTasks.find(tasks(new Made(8).executor("2", 8)).facts).map(_.says), Seq("8 tasks for 16 cores: 8 cores had nothing to do."))
+    assertEquals(FewTasks.find(tasks(new Made(8, "spark.task.cpus" -> "2").executor("2", 8)).facts), Nil)
   }
 
   test("garbage collection") {
     val found = of(GarbageCollection, new Made(2, "spark.executor.memory" -> "3g").stage(Seq.fill(8)(10000L))(ms => Made.computing(ms).copy(cpuNs = 6000L * 1000000, gcMs = 4000)))
     near(found.outcome.after, 40000L * 63 / 100)
     assertEquals(found.evidence, Seq("spark.executor.memory is 3g"))
+    val local = of(GarbageCollection, new Made(2, "spark.master" -> "local[2]").stage(Seq.fill(8)(10000L))(ms => Made.computing(ms).copy(cpuNs = 6000L * 1000000, gcMs = 4000)))
+    assert(local.fix.startsWith("twice the spark.driver.memory"), local.fix)
   }
 
   test("tasks that are hardly longer than their start") {
@@ -253,12 +303,19 @@ class RulesSuite extends FunSuite {
     near(of(DriverBound, often(new Made(2), 600)).outcome.after, 11 * 600)
     near(of(DriverBound, often(new Made(2).queries, 1200)).outcome.after, 11 * 600)
     assertEquals(DriverBound.find(often(new Made(2).queries, 600).facts), Nil, "planning")
+    assertEquals(DriverBound.find(new Made(2).stage(Seq.fill(8)(1000L))().begun(8).idle(6000).facts), Nil, "a stage that runs still")
   }
 
   test("work that was lost with its executor") {
     val found = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().failed(4, 1000).lost("Container killed by YARN for exceeding memory limits"))
     near(found.outcome.after, 4000L * 8 / 12)
     assert(found.evidence.head.contains("Container killed"), found.evidence)
+    assert(found.says.startsWith("4 task attempts failed, after 4.0 s of work, 33 % of all."), found.says)
+    val speculated = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().killed(4, 1000))
+    assert(speculated.says.startsWith("4 task attempts were given up,") && speculated.fix.contains("spark.speculation"), speculated)
+    val again = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().resubmitted(4, 1000))
+    assert(again.says.startsWith("finished ones were lost with their executors, after 4.0 s of work, 50 % of all."), again.says)
+    assertEquals(again.outcome, okibi.explain.predict.Shrunk.Outcome(4000, 2000))
   }
 
   test("nothing is found in an application that is well, whatever its size") {

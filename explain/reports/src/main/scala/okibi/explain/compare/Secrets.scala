@@ -17,7 +17,7 @@ private[compare] object Secrets {
   val hidden = "(hidden)"
 
   private val longest = 10000
-  private val named = Pattern.compile("(?i)secret|password|passphrase|token|credential|access[.]?key|[.]key$|apikey")
+  private val named = Pattern.compile("(?i)secret|passw|passphrase|token|credential|[.]sas[.]|(access|account|api|private|encryption|signing)[._-]?key|[._-]key([._-]|$)")
   private val everything = Pattern.compile("")
 
   /** What any of these applications wants hidden. */

@@ -4,6 +4,7 @@ import java.io.{InputStream, PushbackInputStream}
 
 import com.github.luben.zstd.ZstdInputStream
 import com.ning.compress.lzf.LZFInputStream
+import com.ning.compress.lzf.util.ChunkDecoderFactory
 import net.jpountz.lz4.{LZ4BlockInputStream, LZ4Factory}
 import net.jpountz.xxhash.XXHashFactory
 import org.xerial.snappy.SnappyInputStream
@@ -44,7 +45,7 @@ private[log] object Codec {
   }
 
   private object Lzf extends Codec("lzf", "ZV".map(_.toInt)) {
-    override def open(in: InputStream): InputStream = new LZFInputStream(in)
+    override def open(in: InputStream): InputStream = new LZFInputStream(ChunkDecoderFactory.safeInstance, in)
   }
 
   private val all = Seq(Zstd, Lz4, Snappy, Lzf)
@@ -56,6 +57,6 @@ private[log] object Codec {
     val head = new Array[Byte](headBytes)
     val length = from.readNBytes(head, 0, headBytes)
     from.unread(head, 0, length)
-    all.find(_.begins(head, length)).fold[InputStream](from)(_.open(from))
+    all.find(_.begins(head, length)).fold[InputStream](from)(codec => Inflation.guarded(codec.open(from)))
   }
 }

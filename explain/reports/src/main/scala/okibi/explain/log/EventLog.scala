@@ -4,6 +4,7 @@ import java.io.{IOException, InputStream}
 
 import com.fasterxml.jackson.core.JacksonException
 import okibi.explain.event.Event
+import okibi.explain.text.Plain
 
 /** A Spark application's event log: a file, or a rolling log's folder, compressed or not, finished or not, on a disk of this machine or wherever Hadoop's file systems
   * reach. It is read once, forwards, and nothing of it is kept here, whatever its size. Thread-safe as long as each thread reads for itself.
@@ -32,10 +33,10 @@ final class EventLog private (path: String, parts: LogParts) {
   * @param brokenLines that are no event, and were passed over
   * @param cutFiles    that end in the middle, with the reason
   * @param isCompacted whether Spark has left out events of jobs that had ended
-  * @param missing     numbers of a rolling log's files that are not there
+  * @param missing     numbers of a rolling log's files that are not there, as spans of them
   * @param isOpen      whether the application has not closed it
   */
-final case class Reading(events: Long, brokenLines: Long, cutFiles: Seq[String], isCompacted: Boolean, missing: Seq[Int], isOpen: Boolean)
+final case class Reading(events: Long, brokenLines: Long, cutFiles: Seq[String], isCompacted: Boolean, missing: Seq[Range], isOpen: Boolean)
 
 /** There is no log to read, for the reason that it says. */
 final class UnreadableLog(why: String) extends IOException(why)
@@ -76,7 +77,7 @@ object EventLog {
           line(lines.line)
           if (events % Run.eventsBetween == 0) progress(bytesBefore + raw.count)
         }
-      } catch { case broken: IOException => cut = cut :+ s"${file.name}: ${broken.getMessage}" } // The files after it may be whole.
+      } catch { case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", 300) } // The files after it may be whole.
       finally raw.close()
       bytesBefore += file.bytes
       progress(bytesBefore)

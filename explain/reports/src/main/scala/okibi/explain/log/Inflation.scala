@@ -2,6 +2,8 @@ package okibi.explain.log
 
 import java.io.{FilterInputStream, IOException, InputStream}
 
+import org.xerial.snappy.SnappyError
+
 /** How many bytes went through. */
 private[log] final class Counted(in: InputStream) extends FilterInputStream(in) {
   var count = 0L
@@ -27,7 +29,7 @@ private[log] final class Inflation(in: InputStream, compressed: () => Long) exte
   private var inflated = 0L
 
   override def read(bytes: Array[Byte], offset: Int, length: Int): Int = {
-    val read = super.read(bytes, offset, length)
+    val read = Inflation.guarded(super.read(bytes, offset, length))
     if (read > 0) {
       inflated += read
       if (inflated > Inflation.allowed + Inflation.most * compressed())
@@ -37,7 +39,12 @@ private[log] final class Inflation(in: InputStream, compressed: () => Long) exte
   }
 }
 
-private object Inflation {
+private[log] object Inflation {
+
+  /** Libraries find what is broken in bytes in their own ways, some by asking for as much memory as the bytes say. */
+  def guarded[T](body: => T): T =
+    try body
+    catch { case broken @ (_: RuntimeException | _: SnappyError | _: OutOfMemoryError) => throw new IOException(s"a block is broken (${broken.getClass.getSimpleName})", broken) }
 
   /** zstd brings logs of a million equal tasks to a hundredth. */
   private val most = 1000

@@ -26,6 +26,7 @@ private[log] final class JsonCursor(parser: JsonParser) {
     if (parser.currentToken == JsonToken.START_ARRAY) {
       val all = ArrayBuffer.empty[T]
       while (parser.nextToken() != JsonToken.END_ARRAY) {
+        if (all.size == JsonCursor.mostElements) throw new NotAnEvent(s"a list of more than ${JsonCursor.mostElements} elements")
         all += element
         skip()
       }
@@ -49,4 +50,10 @@ private[log] final class JsonCursor(parser: JsonParser) {
 
   /** What was handed out and has parts is stepped over, unless somebody walked through it. */
   private def skip(): Unit = if (parser.currentToken.isStructStart) parser.skipChildren()
+}
+
+private object JsonCursor {
+
+  /** More stages, RDDs or parents than any job has. */
+  private val mostElements = 1000000
 }

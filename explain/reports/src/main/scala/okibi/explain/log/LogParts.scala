@@ -5,9 +5,9 @@ import scala.util.Try
 /** The files of a log in the order in which they were written.
   *
   * @param isCompacted whether Spark has left out of the first what belongs to jobs that had ended
-  * @param missing     numbers of files of which later ones are there
+  * @param missing     numbers of files of which later ones are there, as spans of them: a name may have any number
   */
-private[log] final case class LogParts(files: Seq[LogFile], isCompacted: Boolean, missing: Seq[Int])
+private[log] final case class LogParts(files: Seq[LogFile], isCompacted: Boolean, missing: Seq[Range])
 
 private[log] object LogParts {
   private val rolled = """events_(\d+)_.*""".r
@@ -25,8 +25,9 @@ private[log] object LogParts {
       val compact = numbered.filter(_._2.name.endsWith(compacted)).sortBy(_._1).lastOption
       val plain = numbered.filter { case (number, file) => !file.name.endsWith(compacted) && compact.forall(number > _._1) }.sortBy(_._1)
       val kept = compact.toSeq ++ plain
-      val first = compact.fold(1)(_._1)
-      Some(LogParts(kept.map(_._2), compact.isDefined, (first to kept.map(_._1).max).diff(kept.map(_._1))))
+      val before = compact.fold(0)(_._1 - 1)
+      val gaps = (before +: kept.map(_._1).distinct).sliding(2).collect { case Seq(a, b) if b - a > 1 => a + 1 until b }.toSeq
+      Some(LogParts(kept.map(_._2), compact.isDefined, gaps))
     }
   }
 

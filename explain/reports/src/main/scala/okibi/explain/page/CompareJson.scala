@@ -18,7 +18,7 @@ object CompareJson {
     "settings" -> ujson.Arr.from(comparison.settings.map(setting)),
     "gone" -> ujson.Arr.from(comparison.gone.map(JsonReport.finding)),
     "new" -> ujson.Arr.from(comparison.added.map(JsonReport.finding)),
-    "stages" -> ujson.Arr.from(comparison.groups.map(group))), indent = 2) + "\n"
+    "stages" -> ujson.Arr.from(comparison.groups.map(group))), indent = 2, escapeUnicode = true) + "\n"
 
   private def run(its: Explanation): ujson.Obj =
     ujson.Obj("application" -> JsonReport.application(its.facts), "cautions" -> ujson.Arr.from(its.cautions))

@@ -15,6 +15,7 @@ object HtmlReport {
   private val mostCaches = 20
   private val mostTiles = 1000
   private val mostMarked = 5
+  private val mostPoints = 600
 
   def apply(explanation: Explanation): String = {
     val facts = explanation.facts
@@ -44,8 +45,9 @@ object HtmlReport {
   private def nodes(facts: AppFacts, axis: Axis): Seq[Section] = {
     def line(node: NodeFacts, name: String)(of: NodeInterval => Double): Points =
       Points(name, node.intervals.map(its => ((its.startMs + its.lengthMs / 2 - facts.started) / 1000.0, of(its))))
-    facts.nodes.sortBy(node => -node.intervals.map(its => (its.user + its.system + its.iowait).toLong * its.lengthMs).sum).take(mostNodes).map { node =>
-      val disks = node.devices.indices.flatMap { device =>
+    facts.nodes.sortBy(node => -node.intervals.map(its => (its.user + its.system + its.iowait).toLong * its.lengthMs).sum).take(mostNodes).map(thinned).map { node =>
+      val worked = node.devices.indices.filter(device => node.intervals.exists(_.disks.lift(device).exists(!_.isIdle)))
+      val disks = worked.flatMap { device =>
         def rate(of: DiskInterval => Long)(its: NodeInterval): Double = of(its.disks.lift(device).getOrElse(DiskInterval.idle)) * 1.024 / math.max(1, its.lengthMs)
         Seq(line(node, s"${node.devices(device)} read")(rate(_.readKiB)), line(node, s"${node.devices(device)} written")(rate(_.writtenKiB)))
       }
@@ -55,6 +57,11 @@ object HtmlReport {
         Lines("Page cache", "s", "MiB", Seq(line(node, "files in memory")(_.cachedMiB), line(node, "waiting to be written")(_.dirtyMiB)), axis = Some(axis))))
     }
   }
+
+  /** Neighbours put together, as many as a chart shows. */
+  private def thinned(node: NodeFacts): NodeFacts =
+    if (node.intervals.size <= mostPoints) node
+    else node.copy(intervals = node.intervals.grouped((node.intervals.size + mostPoints - 1) / mostPoints).map(_.reduce(_ and _)).toIndexedSeq)
 
   /** Where cached partitions are at the end, and when blocks left memory; those RDDs that lost most. */
   private def caches(facts: AppFacts, axis: Axis): Seq[Section] = if (facts.caches.isEmpty) Nil else {

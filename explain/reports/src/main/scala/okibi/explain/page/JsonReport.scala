@@ -15,28 +15,28 @@ object JsonReport {
     "application" -> application(explanation.facts),
     "findings" -> ujson.Arr.from(explanation.findings.map(finding)),
     "notes" -> ujson.Arr.from(explanation.notes.map(finding)),
-    "stages" -> ujson.Arr.from(explanation.facts.stages.map(stage(_, explanation.facts.cores))),
+    "stages" -> ujson.Arr.from(explanation.facts.stages.map(its => stage(its, explanation.facts.slots(its)))),
     "nodes" -> ujson.Arr.from(explanation.facts.nodes.map(node(_, explanation.facts.started))),
     "caches" -> ujson.Arr.from(explanation.facts.caches.map(cache)),
     "counters" -> ujson.Arr.from(explanation.facts.counters.map { case (time, figures) =>
       ujson.Obj.from(("from" -> ujson.Num(seconds(time - explanation.facts.started))) +: figures.toSeq.sorted.map { case (name, value) => name -> ujson.Num(value.toDouble) })
     }),
-    "cautions" -> ujson.Arr.from(explanation.cautions)), indent = 2) + "\n"
+    "cautions" -> ujson.Arr.from(explanation.cautions)), indent = 2, escapeUnicode = true) + "\n"
 
   private[page] def application(facts: AppFacts): ujson.Obj = ujson.Obj(
     "id" -> facts.id, "name" -> facts.name, "sparkVersion" -> facts.sparkVersion, "javaVersion" -> facts.javaVersion, "seconds" -> seconds(facts.elapsedMs),
-    "started" -> facts.started.toDouble, "jobs" -> facts.jobs.size, "executors" -> facts.executors.size, "cores" -> facts.cores)
+    "started" -> facts.started.toDouble, "jobs" -> facts.jobs.size, "executors" -> facts.workers.size, "cores" -> facts.cores)
 
   private[page] def finding(its: Finding): ujson.Obj = ujson.Obj(
     "code" -> its.rule.code, "title" -> its.rule.title, "stage" -> its.stage.fold[ujson.Value](ujson.Null)(ujson.Num(_)), "says" -> its.says,
     "evidence" -> ujson.Arr.from(its.evidence), "fix" -> its.fix, "beforeSeconds" -> seconds(its.outcome.before), "afterSeconds" -> seconds(its.outcome.after),
     "afterRangeSeconds" -> ujson.Arr(seconds(its.range._1), seconds(its.range._2)), "confidence" -> its.confidence.name, "origin" -> its.rule.origin)
 
-  private def stage(its: StageFacts, cores: Int): ujson.Obj = ujson.Obj(
+  private def stage(its: StageFacts, slots: Int): ujson.Obj = ujson.Obj(
     "id" -> its.id, "attempt" -> its.attempt, "name" -> its.name, "jobs" -> ujson.Arr.from(its.jobs), "tasks" -> its.tasks, "failed" -> its.failed,
     "started" -> its.from.toDouble, "seconds" -> seconds(its.elapsedMs),
     "taskSeconds" -> ujson.Obj.from(Part.all.map(part => part.name -> ujson.Num(seconds(its.parts(part))))), "failedTaskSeconds" -> seconds(its.wasted),
-    "longestTaskSeconds" -> seconds(its.longestMs), "medianTaskSeconds" -> seconds(its.medianMs), "idleCoreSeconds" -> seconds(its.idleMs(cores)),
+    "longestTaskSeconds" -> seconds(its.longestMs), "medianTaskSeconds" -> seconds(its.medianMs), "idleCoreSeconds" -> seconds(its.idleMs(slots)),
     "inputBytes" -> its.totals.input.bytes.toDouble, "outputBytes" -> its.totals.output.bytes.toDouble,
     "shuffleReadBytes" -> its.totals.shuffleRead.toDouble, "shuffleWrittenBytes" -> its.totals.shuffleWritten.bytes.toDouble,
     "memorySpilledBytes" -> its.totals.memorySpilled.toDouble, "diskSpilledBytes" -> its.totals.diskSpilled.toDouble)

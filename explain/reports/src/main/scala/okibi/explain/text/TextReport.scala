@@ -43,9 +43,9 @@ object TextReport {
 
   /** Name, identity and size in a line. */
   def application(facts: AppFacts): String = {
-    val hosts = facts.executors.map(_.host).distinct.size
+    val hosts = facts.workers.map(_.host).distinct.size
     s"${Plain(facts.name, names)} (${Plain(facts.id, names)}), Spark ${Plain(facts.sparkVersion, names)}: ${seconds(facts.elapsedMs)} s, ${facts.stages.size} stages, " +
-      s"executors: ${facts.executors.size} with up to ${facts.cores} cores on $hosts ${if (hosts == 1) "host" else "hosts"}"
+      s"executors: ${facts.workers.size} with up to ${facts.cores} cores on $hosts ${if (hosts == 1) "host" else "hosts"}"
   }
 
   /** What Okibi did, where it counted. */
@@ -61,7 +61,7 @@ object TextReport {
   }
 
   private def row(stage: StageFacts, facts: AppFacts, parts: Seq[Part]): Seq[String] = {
-    val busy = if (stage.elapsedMs == 0 || facts.cores == 0) "-" else percent(stage.workMs.toDouble / (stage.elapsedMs * facts.cores))
+    val busy = if (stage.elapsedMs == 0 || facts.cores == 0) "-" else percent(stage.workMs.toDouble / (stage.elapsedMs * facts.slots(stage)))
     val again = if (stage.attempt == 0) "" else s".${stage.attempt}"
     Seq(s"${stage.id}$again ${Plain(stage.name, names)}", stage.tasks.toString, stage.failed.toString, seconds(stage.elapsedMs), busy, seconds(stage.longestMs), if (stage.medianMs == 0) "-" else f"${stage.longestMs.toDouble / stage.medianMs}%.1fx") ++
       parts.map(part => if (stage.parts.total == 0) "-" else percent(stage.parts.share(part)))

@@ -64,6 +64,10 @@ class ComparisonSuite extends FunSuite {
     Seq("spark.my.password", "spark.s3a.secret.key", "spark.name").foreach { key =>
       assertEquals(pairs.toMap.apply(key), SettingPair(key, Some(Secrets.hidden), Some(Secrets.hidden)))
     }
+    Seq("spark.hadoop.fs.azure.account.key.ACC.dfs.core.windows.net", "spark.executorEnv.OPENAI_API_KEY", "spark.yarn.appMasterEnv.AWS_ACCESS_KEY_ID", "spark.ssl.keyStorePassword").foreach { key =>
+      assertEquals(SettingPair.differing(new Made(1, key -> "x1").facts, new Made(1, key -> "x2").facts), Seq(SettingPair(key, Some(Secrets.hidden), Some(Secrets.hidden))))
+    }
+    assertEquals(SettingPair.differing(new Made(1, "spark.sql.mapKeyDedupPolicy" -> "a").facts, new Made(1).facts).flatMap(_.first), Seq("a"))
     val broken = new Made(1, "spark.plain" -> "1", "spark.redaction.regex" -> "(")
     assertEquals(SettingPair.differing(broken.facts, new Made(1).facts).map(_.first).distinct, Seq(Some(Secrets.hidden)))
   }

@@ -70,6 +70,20 @@ class EventLogSuite extends FunSuite {
     }
   }
 
+  folder.test("heads of compressed blocks that were changed are no reason to fail either") { folder =>
+    val random = new scala.util.Random(11)
+    val text = first + (1 to 20000).map(i => event(s"e$i${random.nextLong()}")).mkString
+    codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
+      val whole = compressed(codec, text)
+      (1 to 200).foreach { _ =>
+        val bytes = whole.clone()
+        val at = if (random.nextBoolean()) random.nextInt(60) else random.nextInt(bytes.length)
+        (at until math.min(bytes.length, at + 1 + random.nextInt(8))).foreach(i => bytes(i) = random.nextInt().toByte)
+        try { read(Files.write(folder.resolve(name), bytes)); () } catch { case _: UnreadableLog => }
+      }
+    }
+  }
+
   folder.test("lines that are no events are passed over and counted") { folder =>
     val (events, reading) = read(Files.writeString(folder.resolve("log"), first + "oh\n" + event("a") + "{\"Event\":\n\n" + event("b")))
     assertEquals(events, Seq(LogStarted("4.1.0"), Other("a"), Other("b")))
@@ -82,7 +96,9 @@ class EventLogSuite extends FunSuite {
       .foreach { case (name, its) => Files.writeString(folder.resolve(name), event(its)) }
     val (events, reading) = read(folder)
     assertEquals(events, Seq("b", "c", "d", "e").map(Other(_)))
-    assertEquals((reading.isCompacted, reading.missing), (true, (4 to 9).toSeq))
+    assertEquals((reading.isCompacted, reading.missing), (true, Seq(4 to 9)))
+    Files.writeString(folder.resolve("events_2000000000_app-1"), event("f"))
+    assertEquals(read(folder)._2.missing.map(_.size), Seq(6, 1999999988))
   }
 
   folder.test("what is no log is refused in one line") { folder =>

@@ -1,6 +1,7 @@
 package okibi.explain.page
 
 import munit.FunSuite
+import okibi.core.observe.{DiskInterval, NodeInterval}
 import okibi.explain.{Explanation, Made}
 import okibi.explain.facts.NodeFacts
 import okibi.explain.finding.Rule
@@ -9,7 +10,7 @@ import okibi.explain.text.TextReport
 
 class ReportsSuite extends FunSuite {
   private val facts = new Made(4).stage(Seq.fill(16)(1000L) :+ 30000L)().facts.copy(name = "<script>alert(1)</script>")
-  private val explanation = Explanation(facts, Rule.findings(facts), Rule.notes(facts), Reading(10, 3, Seq("log: cut"), isCompacted = true, Seq(2), isOpen = true))
+  private val explanation = Explanation(facts, Rule.findings(facts), Rule.notes(facts), Reading(10, 3, Seq("log: cut"), isCompacted = true, Seq(2 to 2), isOpen = true))
 
   test("the text begins with the verdict and ends with what makes it uncertain") {
     val lines = TextReport(explanation).linesIterator.toSeq
@@ -39,6 +40,19 @@ class ReportsSuite extends FunSuite {
     assertEquals(json("findings")(0)("code").str, "skew")
     assertEquals(json("stages")(0)("taskSeconds").obj.values.map(_.num).sum, 46.0)
     assertEquals(json("cautions").arr.size, 4)
+  }
+
+  test("no character of a name reaches the terminal as what moves its cursor") {
+    val json = JsonReport(explanation.copy(facts = facts.copy(name = "a\u009b2J\u202e")))
+    assert(json.forall(c => c == '\n' || c >= ' ' && c < 0x7f), json)
+    assertEquals(ujson.read(json)("application")("name").str, "a\u009b2J\u202e")
+  }
+
+  test("a page of a long application draws some hundreds of points a machine, and no disk that did nothing") {
+    val intervals = (0 until 36000).map(i => NodeInterval(facts.started + i * 1000L, 1000, 50, 2, 3, 1000, 10, Seq(DiskInterval(1024, 0, 100))))
+    val html = HtmlReport(explanation.copy(facts = facts.copy(nodes = Seq(NodeFacts("host", 4, Seq("sda", "sdb"), Nil, intervals)))))
+    assert(html.contains("sda read") && !html.contains("sdb"), html.take(5000))
+    assert(html.length < 1000000, html.length)
   }
 
   test("nothing of a log becomes markup") {

@@ -10,7 +10,7 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkList
   */
 final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], post: OkibiCounters => Unit, nowMs: () => Long) extends SparkListener {
   private var written = Map.empty[String, Long]
-  private var writtenMs = Long.MinValue
+  private var lookedMs = Long.MinValue
   private var over = false
 
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit = tick()
@@ -23,17 +23,18 @@ final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], pos
   }
 
   private def tick(): Unit = synchronized {
-    if (!over && (writtenMs == Long.MinValue || nowMs() - writtenMs >= CounterLog.everyMs)) write(CounterLog.kept)
+    if (!over && (lookedMs == Long.MinValue || nowMs() - lookedMs >= CounterLog.everyMs)) write(CounterLog.kept)
   }
 
   private def write(keep: Long): Unit = {
+    // Summing them up over thousands of executors is not for free, so it is looking that is rare, and not writing alone.
+    lookedMs = nowMs()
     val now = counters().filter(_._2 != 0)
     val bytes = CounterLog.eventBytes + now.map { case (name, value) => name.length + value.toString.length + 4 }.sum
     if (now != written && budget.left - keep >= bytes) {
       budget.spend(bytes)
-      post(OkibiCounters(nowMs(), now))
+      post(OkibiCounters(lookedMs, now))
       written = now
-      writtenMs = nowMs()
     }
   }
 }

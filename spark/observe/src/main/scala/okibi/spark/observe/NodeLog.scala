@@ -30,14 +30,19 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
       reporter.heardMs = nowMs()
       report.series.flatMap(SeriesCodec.decode).foreach { series =>
         reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
-        write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
+        if (nowMs() - reporter.writtenMs >= paceMs) write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
+        else reporter.waiting = reporter.waiting.map(shortened)
       }
     }
     NodeAnswer(wanted)
   }
 
+  /** What waits of its machine is written, as coarse as it must be; the machine may not come back. */
   def executorRemoved(executorId: String): Unit = synchronized {
-    reporters.foreach { case (_, reporter) => if (reporter.executorId == executorId) reporter.heardMs = nowMs() - staleMs }
+    reporters.filter(_._2.executorId == executorId).toSeq.foreach { case (host, gone) =>
+      reporters -= host
+      write(host, gone, least = 1, kept)
+    }
   }
 
   /** Writes what waits, as coarse as it must be: nothing will come any more. */
@@ -54,8 +59,14 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
       budget.spend(text.length + eventBytes)
       post(OkibiNodeSeries(host, text))
       reporter.waiting = None
-    } else reporter.waiting = Some(NodeMeter.atMost(series, math.max(4, mostWaiting / reporters.size)))
+      reporter.writtenMs = nowMs()
+    } else reporter.waiting = Some(shortened(series))
   }
+
+  private def shortened(series: NodeSeries): NodeSeries = NodeMeter.atMost(series, math.max(4, mostWaiting / math.max(1, reporters.size)))
+
+  /** Spark flushes the log after each of these events, which a distributed file system takes milliseconds for: ten a second of all machines together are enough. */
+  private def paceMs: Long = if (reporters.size <= fewMachines) 0 else reporters.size * 100L
 
   /** What the last events of all machines need, for each to have its end in the log. */
   private def kept: Long = reserve + 2L * eventBytes * reporters.size
@@ -74,11 +85,15 @@ object NodeLog {
   /** Of an event without its series: its name, the host, quotes. */
   private val eventBytes = 120
 
+  /** So many may tell of each five seconds at once. */
+  private val fewMachines = 50
+
   /** An executor that was not heard for so long is taken for gone. */
   private val staleMs = 60000L
 
   private final class Reporter(val executorId: String) {
     var heardMs = 0L
+    var writtenMs = Long.MinValue / 2
     var waiting: Option[NodeSeries] = None
   }
 

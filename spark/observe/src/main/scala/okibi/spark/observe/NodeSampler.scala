@@ -28,7 +28,8 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
   private var logged = false
 
   def start(): Unit = {
-    timer.scheduleAtFixedRate(() => tick(), 0, 1, TimeUnit.SECONDS)
+    // After a pause of the JVM one look, and not all that were missed in a row.
+    timer.scheduleWithFixedDelay(() => tick(), 0, 1, TimeUnit.SECONDS)
     ()
   }
 
@@ -36,7 +37,9 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
   def report(): Unit = synchronized {
     try host().foreach { name =>
       ask(NodeReport(executorId, name, if (wanted) meter.take().map(SeriesCodec.encode) else None)) match {
-        case NodeAnswer(its) => wanted = its
+        case NodeAnswer(its) =>
+          if (!its) meter.forget()
+          wanted = its
         case _ =>
       }
     }

@@ -37,6 +37,7 @@ final class CounterLogSuite extends munit.FunSuite {
   }
 
   test("nothing after the end, when the counters may be gone") {
+    counters = Map("memoryHits" -> 1L)
     val its = log(tasks = 1000)
     job(its)
     counters = Map("memoryHits" -> 2L)
@@ -46,6 +47,14 @@ final class CounterLogSuite extends munit.FunSuite {
     job(its)
     its.end()
     assertEquals(posted.map(_.counters).toSeq, Seq(1L, 2L).map(n => Map("memoryHits" -> n)))
+  }
+
+  test("they are summed up once in ten seconds, however often something ends") {
+    var looks = 0
+    val its = new CounterLog(new LogBudget(compressed = false), () => { looks += 1; Map.empty }, posted += _, () => nowMs)
+    nowMs = 0
+    (1 to 1000).foreach { _ => nowMs += 20; job(its) }
+    assertEquals(looks, 2)
   }
 
   test("once where there is little room, and the last") {

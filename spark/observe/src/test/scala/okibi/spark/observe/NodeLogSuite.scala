@@ -60,6 +60,28 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(written.map(_.lengthMs).sum, 3600000)
   }
 
+  test("a thousand machines write ten events a second, and all that they did") {
+    val nodes = log(budget(compressed = false, tasks = 1000000))
+    for (i <- 0 until 40; host <- 0 until 1000) {
+      nowMs = i * 5000L + host * 5
+      nodes.receive(NodeReport(host.toString, s"h$host", Some(seconds(i * 5, 5))))
+    }
+    val whileRunning = posted.size
+    assert(whileRunning <= 1000 + 10 * 200, s"$whileRunning events in 200 s")
+    nodes.flush()
+    assertEquals(written.map(_.lengthMs.toLong).sum, 1000 * 200 * 1000L)
+  }
+
+  test("machines that come and go hold nothing back of those that stay") {
+    val nodes = log(budget(compressed = false, tasks = 3000))
+    (0 until 5000).foreach { i =>
+      nodes.receive(NodeReport(s"$i", s"pod$i", None))
+      nodes.executorRemoved(s"$i")
+    }
+    nodes.receive(NodeReport("stays", "a", Some(seconds(0, 5))))
+    assertEquals(posted.map(_.host).toSeq, Seq("a"))
+  }
+
   test("what is no series is no reason to fail") {
     assertEquals(log(roomy).receive(NodeReport("1", "a", Some("?"))), NodeAnswer(true))
   }

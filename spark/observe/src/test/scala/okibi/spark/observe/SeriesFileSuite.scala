@@ -17,11 +17,22 @@ final class SeriesFileSuite extends munit.FunSuite {
     val folder = Files.createTempDirectory(temp, "series")
     val events = Seq(OkibiNodeSeries("a", "1|2"), OkibiNodeSeries("\"},\n{", "3"))
     val its = file(folder)
-    events.foreach(its.write)
+    events.foreach(its.write(_))
     its.close()
+    its.close()
+    its.write(OkibiNodeSeries("late", "4"))
     val read = Files.readAllLines(folder.resolve("app-1.okibi")).asScala.toSeq.map(new ObjectMapper().readTree(_))
     assertEquals(read.map(_.get("Event").asText).distinct, Seq(classOf[OkibiNodeSeries].getName))
     assertEquals(read.map(line => OkibiNodeSeries(line.get("host").asText, line.get("series").asText)), events)
+  }
+
+  test("counters too") {
+    val folder = Files.createTempDirectory(temp, "series")
+    val its = file(folder)
+    its.write(OkibiCounters(7L, Map("memoryHits" -> 3L)))
+    its.close()
+    val line = new ObjectMapper().readTree(Files.readString(folder.resolve("app-1.okibi")))
+    assertEquals((line.get("Event").asText, line.get("time").asLong, line.get("counters").get("memoryHits").asLong), (classOf[OkibiCounters].getName, 7L, 3L))
   }
 
   test("nothing is made before there is something, and a folder that cannot be written to is no error") {

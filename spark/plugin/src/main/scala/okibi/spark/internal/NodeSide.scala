@@ -7,7 +7,7 @@ import okibi.core.conf.ObserveConf
 import okibi.core.machine.{BlockDevice, ProcStat}
 import okibi.core.observe.NodeMeter
 import okibi.spark.Okibi
-import okibi.spark.observe.{CounterLog, LogBudget, NodeLog, NodeSampler, OkibiNodeSeries, SeriesFile}
+import okibi.spark.observe.{CounterLog, LogBudget, NodeLog, NodeSampler, OkibiCounters, OkibiNodeSeries, SeriesFile}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.okibi.{ListenerBridge, LocalFiles}
@@ -46,7 +46,11 @@ private[spark] object NodeSide {
         file.foreach(_.write(event))
       }
       val nodes = new NodeLog(budget, post, () => System.nanoTime / 1000000, CounterLog.kept)
-      val counters = new CounterLog(budget, () => Okibi.metrics, ListenerBridge.post(sc, _), () => System.currentTimeMillis)
+      def postCounters(event: OkibiCounters): Unit = {
+        ListenerBridge.post(sc, event)
+        file.foreach(_.write(event))
+      }
+      val counters = new CounterLog(budget, () => Okibi.metrics, postCounters, () => System.currentTimeMillis)
       ListenerBridge.addToOwnQueue(sc, budget, queue)
       ListenerBridge.addToOwnQueue(sc, counters, queue)
       ListenerBridge.addToOwnQueue(sc, new SparkListener {
@@ -75,20 +79,21 @@ private[spark] object NodeSide {
       Some(sampler)
     }
 
-  /** An executor beside its driver ends first, and takes its counters with it, so the driver's end is here. */
+  /** An executor beside its driver may end first, and takes its counters with it, so the driver's end is here too. */
   def stop(sampler: NodeSampler): Unit = {
     sampler.stop()
     if (beside.contains(sampler)) end()
   }
 
-  /** Writes the last of everything, once. Plugins are shut down before Spark's listener bus is; a listener that hears that the application has ended may come too late to post
+  /** Writes the last of everything, once; who comes second waits for it. Plugins are shut down before Spark's listener bus is; a listener that hears that the application has ended may come too late to post
     * anything (SparkContext.stop).
     */
-  def end(): Unit = {
-    beside.foreach(_.report())
-    driver.foreach(_.end())
+  def end(): Unit = synchronized {
+    val (sampler, its) = (beside, driver)
     beside = None
     driver = None
+    sampler.foreach(_.report())
+    its.foreach(_.end())
   }
 
   /** As `spark.local.dir` has it, without the folder that Spark makes there for each executor. */

@@ -1,7 +1,7 @@
 package okibi.spark.ui
 
 import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
-import okibi.explain.facts.{AppFacts, CacheFacts}
+import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions}
 import okibi.explain.finding.{Finding, Verdict}
 import okibi.explain.text.Plain
 
@@ -29,8 +29,10 @@ private[ui] object TabPage {
       </div>)
   }
 
-  private def cautions(facts: AppFacts): NodeSeq =
-    if (facts.forgotten == 0) NodeSeq.Empty else <p>{s"The first ${facts.forgotten} stages are not counted: only the last thousand are kept."}</p>
+  private def cautions(facts: AppFacts): NodeSeq = {
+    val first = if (facts.forgotten == 0) Nil else Seq(s"the first ${facts.forgotten} stages are not counted: only the last thousand are kept.")
+    (first ++ FactCautions(facts)).map(text => <p class="okibi-caution">{"Caution: " + text}</p>)
+  }
 
   private def findings(all: Seq[Finding]): NodeSeq =
     if (all.isEmpty) NodeSeq.Empty

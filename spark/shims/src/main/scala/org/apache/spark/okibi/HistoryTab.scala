@@ -4,6 +4,7 @@ import scala.util.Try
 import scala.xml.{Node, Unparsed}
 
 import com.fasterxml.jackson.annotation.JsonIgnore
+import okibi.spark.shims.SparkBuild
 import org.apache.spark.SparkConf
 import org.apache.spark.scheduler.SparkListener
 import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
@@ -19,14 +20,17 @@ abstract class HistoryTab(name: String, title: String) extends AppHistoryServerP
   /** What listens to the events of one log, and what makes the page's content after the last of them. */
   protected def reader(): (SparkListener, () => Seq[Node])
 
-  override def createListeners(conf: SparkConf, store: ElementTrackingStore): Seq[SparkListener] = {
-    val (listener, content) = reader()
-    store.onFlush(store.write(new HistoryPage(content().map(_.toString).mkString)))
-    Seq(listener)
-  }
+  /** None in a History Server that the jar was not built for: it would show none of its own pages either if this failed. */
+  override def createListeners(conf: SparkConf, store: ElementTrackingStore): Seq[SparkListener] =
+    if (!SparkBuild.isOurs) Nil
+    else {
+      val (listener, content) = reader()
+      store.onFlush(store.write(new HistoryPage(content().map(_.toString).mkString)))
+      Seq(listener)
+    }
 
   override def setupUI(ui: SparkUI): Unit =
-    Try(ui.store.store.read(classOf[HistoryPage], HistoryPage.key)).foreach { page =>
+    if (SparkBuild.isOurs) Try(ui.store.store.read(classOf[HistoryPage], HistoryPage.key)).foreach { page =>
       TabBridge.attach(ui, name, title, () => Seq(Unparsed(page.html)))
     }
 
