@@ -40,7 +40,7 @@ object DropsBenchmark extends Benchmark {
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, Seq(5000), 0.05, 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1300000, 3600000, 8500000), 2, Seq(20000), 0.1, 24, "3g", 3)
+    case BenchScale.Small => Size(Seq(1300000, 3600000, 8500000), 3, Seq(20000), 0.1, 24, "3g", 3)
     case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, Seq(500000, 500000, 500000), DemoPlan.storageShare, 128, "20g", 3)
   }
 
@@ -82,8 +82,8 @@ object DropsBenchmark extends Benchmark {
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name))
         .map(variant => variant.copy(conf = variant.conf :+ share)),
       runs = options.runs.getOrElse(its.runs),
-      // With all the data: fewer would fit, and nothing that the runs do to blocks out of memory would be warm. A run of the larger ones is long enough to be its own.
-      warmUps = if (heap == heaps.head) 2 else 1,
+      // With all the data: fewer would fit, and nothing that the runs do to blocks out of memory would be warm.
+      warmUps = 2,
       columns = CacheColumns.all ++ CacheColumns.movedBack,
       headlines = rows => headlines(part, heap, rows),
       charts = rows => charts(s"$part, heap ${heap.name}", rows),

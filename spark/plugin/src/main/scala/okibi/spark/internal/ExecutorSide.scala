@@ -44,7 +44,7 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
 
   override def shutdown(): Unit = {
     asking.foreach { case (_, client) => client.stop() }
-    sampler.foreach(NodeSide.stop)
-    Runtimes.close(env)
+    sampler.foreach(_.stop())
+    if (!Runtimes.isBesideDriver(env.executorId)) Runtimes.close(env)
   }
 }

@@ -74,26 +74,19 @@ private[spark] object NodeSide {
     else {
       val directories = LocalFiles.directories.map(directory => configured(directory).getPath -> BlockDevice.of(existing(directory).toPath))
       val sampler = new NodeSampler(executorId, () => LocalFiles.host, new NodeMeter(ProcStat.processors, directories), ask)
-      if (executorId == driverId) beside = Some(sampler)
+      if (Runtimes.isBesideDriver(executorId)) beside = Some(sampler)
       sampler.start()
       Some(sampler)
     }
 
-  /** An executor beside its driver may end first, and takes its counters with it, so the driver's end is here too. */
-  def stop(sampler: NodeSampler): Unit = {
-    sampler.stop()
-    if (beside.contains(sampler)) end()
-  }
-
-  /** Writes the last of everything, once; who comes second waits for it. Plugins are shut down before Spark's listener bus is; a listener that hears that the application has ended may come too late to post
-    * anything (SparkContext.stop).
+  /** The driver's end. Plugins are shut down before Spark's listener bus is; a listener that hears that the application has ended may come too late to post anything
+    * (SparkContext.stop).
     */
-  def end(): Unit = synchronized {
-    val (sampler, its) = (beside, driver)
+  def end(): Unit = {
+    beside.foreach(_.report())
+    driver.foreach(_.end())
     beside = None
     driver = None
-    sampler.foreach(_.report())
-    its.foreach(_.end())
   }
 
   /** As `spark.local.dir` has it, without the folder that Spark makes there for each executor. */
@@ -103,7 +96,4 @@ private[spark] object NodeSide {
   private def existing(file: File): File = if (file.exists || file.getParentFile == null) file else existing(file.getParentFile)
 
   private val queue = "okibi"
-
-  /** What Spark calls the executor of a driver that has its own. */
-  private val driverId = "driver"
 }

@@ -14,6 +14,9 @@ import scala.util.control.NonFatal
 /** The cache of this JVM's running application. In local mode driver and executor are one JVM and share it. */
 private[spark] object Runtimes {
   private val log = LoggerFactory.getLogger("okibi")
+
+  /** What Spark calls the executor of a driver that has its own. */
+  private val driverId = "driver"
   private var installed: Option[(SparkEnv, Option[CacheRuntime])] = None
 
   /** The cache in the environment's block store; puts it there the first time it is asked for. Nothing when Okibi steps
@@ -41,6 +44,11 @@ private[spark] object Runtimes {
 
   /** What this executor has counted, by metric name; empty when there is no cache in place. */
   def counted: Map[String, Long] = current.map(_.counters.snapshot ++ LocalFilters.get.counters.snapshot).getOrElse(Map.empty)
+
+  /** Whether an executor is in its driver's JVM, as with a local master: they share a cache, which the driver's side ends. Spark ends the two sides at the same time, on two threads, and
+    * the driver's has still to tell what was counted.
+    */
+  def isBesideDriver(executorId: String): Boolean = executorId == driverId
 
   /** Ends the cache of an environment that stops. */
   def close(env: SparkEnv): Unit = synchronized {
