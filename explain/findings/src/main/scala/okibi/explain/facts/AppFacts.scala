@@ -4,6 +4,8 @@ import okibi.core.conf.CacheConf
 import okibi.core.machine.MachineProfile
 import okibi.explain.event.Rdd
 
+import scala.util.Try
+
 /** What a log tells of an application, counted; nothing is judged here.
   *
   * @param conf      properties of Spark that it was started with
@@ -85,7 +87,7 @@ final case class AppFacts(
     math.max(1L, if (until > from && had > 0) math.round(had.toDouble / (until - from)) else (cores / coresOfTask).toLong).toInt
   }
 
-  private lazy val coresOfTask: Int = conf.get("spark.task.cpus").flatMap(_.toIntOption).filter(_ > 0).getOrElse(1)
+  private lazy val coresOfTask: Int = conf.get("spark.task.cpus").flatMap(number).filter(_ > 0).getOrElse(1)
 
   /** The setting that a worker's heap has. */
   def heapKey: String = if (isLocal) "spark.driver.memory" else "spark.executor.memory"
@@ -93,10 +95,13 @@ final case class AppFacts(
   /** Whether a stage is a query's, and Spark has put its partitions together as it saw fit. */
   def isCoalesced(stage: StageFacts): Boolean = {
     val adaptive = conf.get("spark.sql.adaptive.enabled").fold(!Seq("2.", "3.0", "3.1").exists(sparkVersion.startsWith(_)))(_ != "false")
-    adaptive && isQuery(stage) && stage.totals.shuffleRead > 0 && !conf.getOrElse(AppFacts.partitionsKey, "200").toIntOption.contains(stage.spans.size)
+    adaptive && isQuery(stage) && stage.totals.shuffleRead > 0 && !number(conf.getOrElse(AppFacts.partitionsKey, "200")).contains(stage.spans.size)
   }
 
   def isQuery(stage: StageFacts): Boolean = stage.jobs.exists(queries)
+
+  /** A setting's number; Scala 2.12 has no `toIntOption`. */
+  private def number(text: String): Option[Int] = Try(text.trim.toInt).toOption
 
   private lazy val queries: Set[Int] = jobs.filter(_.sql.isDefined).map(_.id).toSet
 }
