@@ -40,7 +40,7 @@ object DropsBenchmark extends Benchmark {
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, Seq(5000), 0.05, 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1300000, 3600000, 8500000), 3, Seq(20000), 0.1, 24, "3g", 3)
+    case BenchScale.Small => Size(Seq(1900000, 6000000, 12000000), 3, Seq(20000), 0.1, 24, "3g", 3)
     case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, Seq(500000, 500000, 500000), DemoPlan.storageShare, 128, "20g", 3)
   }
 

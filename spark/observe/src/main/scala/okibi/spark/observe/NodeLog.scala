@@ -14,6 +14,7 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
   import NodeLog._
 
   private val reporters = mutable.HashMap.empty[String, Reporter]
+  private var over = false
 
   /** The answer to an executor. */
   def receive(report: NodeReport): NodeAnswer = synchronized {
@@ -45,13 +46,16 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     }
   }
 
-  /** Writes what waits, as coarse as it must be: nothing will come any more. */
-  def flush(): Unit = synchronized(reporters.foreach { case (host, reporter) => write(host, reporter, least = 1, keep = 0) })
+  /** Writes what waits, as coarse as it must be. Nothing is written any more after it. */
+  def end(): Unit = synchronized {
+    reporters.foreach { case (host, reporter) => write(host, reporter, least = 1, keep = 0) }
+    over = true
+  }
 
   /** @param least intervals that are worth an event; with fewer allowed it waits
     * @param keep  bytes of the budget that are not to be touched
     */
-  private def write(host: String, reporter: Reporter, least: Int, keep: Long): Unit = reporter.waiting.foreach { series =>
+  private def write(host: String, reporter: Reporter, least: Int, keep: Long): Unit = if (!over) reporter.waiting.foreach { series =>
     val whole = SeriesCodec.encode(series)
     val allowed = (series.intervals.size * math.min(1.0, math.max(0L, budget.left - keep - eventBytes).toDouble / whole.length)).toInt
     if (allowed >= least) {

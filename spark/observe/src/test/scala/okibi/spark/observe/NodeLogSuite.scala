@@ -53,7 +53,7 @@ final class NodeLogSuite extends munit.FunSuite {
     val start = scarce.left
     val nodes = log(scarce)
     (0 until 720).foreach(i => nodes.receive(NodeReport("1", "a", Some(seconds(i * 5, 5)))))
-    nodes.flush()
+    nodes.end()
     val bytes = posted.map(_.series.length + 100).sum
     assert(bytes <= start, s"$bytes of $start")
     assertEquals(written.flatMap(_.disks.map(_.writtenKiB)).sum, 36000L)
@@ -68,7 +68,7 @@ final class NodeLogSuite extends munit.FunSuite {
     }
     val whileRunning = posted.size
     assert(whileRunning <= 1000 + 10 * 200, s"$whileRunning events in 200 s")
-    nodes.flush()
+    nodes.end()
     assertEquals(written.map(_.lengthMs.toLong).sum, 1000 * 200 * 1000L)
   }
 

@@ -7,17 +7,32 @@ import okibi.core.conf.ObserveConf
 import okibi.core.machine.{BlockDevice, ProcStat}
 import okibi.core.observe.NodeMeter
 import okibi.spark.Okibi
-import okibi.spark.observe.{CounterLog, LogBudget, NodeLog, NodeSampler, OkibiCounters, OkibiNodeSeries, SeriesFile}
+import okibi.spark.observe.{CounterLog, LogBudget, NodeLog, NodeSampler, SeriesFile}
 
 import org.apache.spark.SparkContext
-import org.apache.spark.okibi.{ListenerBridge, LocalFiles}
-import org.apache.spark.scheduler.{SparkListener, SparkListenerExecutorRemoved}
+import org.apache.spark.okibi.{LastEvents, ListenerBridge, LocalFiles}
+import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListenerExecutorRemoved}
 
 /** What one application puts into its event log, and into a file where one is wanted. */
-private[spark] final class NodeSide private (nodes: NodeLog, counters: CounterLog, file: Option[SeriesFile]) {
+private[spark] final class NodeSide private (sc: SparkContext, file: Option[SeriesFile]) {
+  private val budget = new LogBudget(sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3.")))
+  private val counters = new CounterLog(budget, () => Okibi.metrics, event => post(event, _.write(event)), () => System.currentTimeMillis)
+  private val nodes = new NodeLog(budget, event => post(event, _.write(event)), () => System.nanoTime / 1000000, CounterLog.kept)
+  @volatile private var isLast = false
+
+  private def listeners: Seq[SparkListener] = Seq(budget, counters, new SparkListener {
+    override def onExecutorRemoved(event: SparkListenerExecutorRemoved): Unit = nodes.executorRemoved(event.executorId)
+  })
+
+  private def post(event: SparkListenerEvent, write: SeriesFile => Unit): Unit = synchronized {
+    if (isLast) LastEvents.post(sc, event) else ListenerBridge.post(sc, event)
+    file.foreach(write)
+  }
+
   private def end(): Unit = {
+    isLast = true
     counters.end()
-    nodes.flush()
+    nodes.end()
     file.foreach(_.close())
   }
 }
@@ -40,24 +55,10 @@ private[spark] object NodeSide {
     val file = Some(ObserveConf.dir.read(lookup)).filter(_.nonEmpty).map(new SeriesFile(_, () => s"${sc.applicationId}.okibi", sc.hadoopConfiguration))
     if (!ObserveConf.nodes.read(lookup) || file.isEmpty && !sc.getConf.getBoolean("spark.eventLog.enabled", defaultValue = false)) None
     else {
-      val budget = new LogBudget(sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3.")))
-      def post(event: OkibiNodeSeries): Unit = {
-        ListenerBridge.post(sc, event)
-        file.foreach(_.write(event))
-      }
-      val nodes = new NodeLog(budget, post, () => System.nanoTime / 1000000, CounterLog.kept)
-      def postCounters(event: OkibiCounters): Unit = {
-        ListenerBridge.post(sc, event)
-        file.foreach(_.write(event))
-      }
-      val counters = new CounterLog(budget, () => Okibi.metrics, postCounters, () => System.currentTimeMillis)
-      ListenerBridge.addToOwnQueue(sc, budget, queue)
-      ListenerBridge.addToOwnQueue(sc, counters, queue)
-      ListenerBridge.addToOwnQueue(sc, new SparkListener {
-        override def onExecutorRemoved(event: SparkListenerExecutorRemoved): Unit = nodes.executorRemoved(event.executorId)
-      }, queue)
-      driver = Some(new NodeSide(nodes, counters, file))
-      Some(nodes)
+      val its = new NodeSide(sc, file)
+      its.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
+      driver = Some(its)
+      Some(its.nodes)
     }
   }
 
@@ -79,9 +80,7 @@ private[spark] object NodeSide {
       Some(sampler)
     }
 
-  /** The driver's end. Plugins are shut down before Spark's listener bus is; a listener that hears that the application has ended may come too late to post anything
-    * (SparkContext.stop).
-    */
+  /** The driver's end, when the plugin is shut down; a listener that hears that the application has ended may come too late to post anything (SparkContext.stop). */
   def end(): Unit = {
     beside.foreach(_.report())
     driver.foreach(_.end())
