@@ -7,7 +7,9 @@ import scala.concurrent.duration._
 
 import okibi.bench.TempFolder
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
-import okibi.bench.runner.Outcome
+import okibi.bench.hdfs.HadoopSite
+import okibi.bench.runner.{Outcome, RunContext, RunScope}
+import okibi.bench.yarn.{HadoopClassPath, MapReducePlace}
 
 import munit.FunSuite
 
@@ -15,8 +17,10 @@ import munit.FunSuite
 class TeraSortBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 10.minutes
 
-  private def run(folder: Path, local: Boolean, parts: String*): (Outcome, ujson.Value, String) = {
-    val options = BenchOptions(BenchScale.Tiny, None, parts.toSet, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil, local = local)
+  private def run(folder: Path, local: Boolean, parts: String*): (Outcome, ujson.Value, String) = run(folder, parts, _.copy(local = local))
+
+  private def run(folder: Path, parts: Seq[String], where: BenchOptions => BenchOptions): (Outcome, ujson.Value, String) = {
+    val options = where(BenchOptions(BenchScale.Tiny, None, parts.toSet, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil))
     val out = new StringWriter
     val outcome = Benchmark.campaign(TeraSortBenchmark.name, options).run(new PrintWriter(out))
     assertEquals(outcome.errors, Nil, s"$out\n${logs(folder)}")
@@ -47,5 +51,18 @@ class TeraSortBenchmarkSuite extends FunSuite with TempFolder {
     val answers = result("rows").arr.filter(row => row("param")("experiment").str == "wordcount" && row("param")("timed").bool).map(_("answer"))
     assert(answers.size == 2 && answers.forall(answer => answer("words").num > 100000 && answer("different").num > 1000), answers)
     assert(text.contains("the local job runner"), text)
+  }
+
+  folder.test("a cluster that somebody else runs takes the jobs, and the jars with them") { folder =>
+    val scope = new RunScope(folder.resolve("cluster"))
+    try {
+      val classPath = HadoopClassPath.of(RunContext.root.toAbsolutePath)
+      val settled = MapReducePlace.Pseudo.settle(scope, folder.resolve("logs"), classPath, tasks = 2, TeraSortScale.of(BenchScale.Tiny).taskHeap, Nil)
+      // Its tasks know Hadoop alone.
+      val conf = HadoopSite.write(folder.resolve("conf"), settled.settings.toMap.updated("mapreduce.application.classpath", classPath.hadoop).toSeq)
+      val (outcome, _, text) = run(folder, Seq(TeraSortBenchmark.wordCount), _.copy(cluster = Some(conf)))
+      assertHeadlines(outcome, "wordcount.ratio", "model.error.wordcount")
+      assert(text.contains(s"the cluster of $conf"), text)
+    } finally scope.close()
   }
 }
