@@ -40,7 +40,7 @@ private[explain] object CacheAilments {
 
   object Serialised extends Ailment("serialised", StorageLevelRule, heap = "3g") {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
-      val records = sc.parallelize(0 until partitions, partitions).flatMap(p => Iterator.tabulate(units / 250)(i => (p, s"record $i", i.toDouble)))
+      val records = sc.parallelize(0 until partitions, partitions).flatMap(p => Iterator.tabulate(units / 50)(i => (p, s"record $i", i.toDouble)))
         .persist(if (cured) StorageLevel.MEMORY_AND_DISK else StorageLevel.DISK_ONLY)
       (1 to scans).map(_ => records.map(_._3).sum()).sum
     }

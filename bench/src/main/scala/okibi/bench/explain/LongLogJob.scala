@@ -7,7 +7,7 @@ import okibi.explain.Explanation
 
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** Explains an event log of `bytes`, which it makes first. Its answer is the number of tasks. */
+/** Explains an event log of `bytes`, which it makes first. Its answer is the number of tasks that were not read, none. */
 object LongLogJob extends Job {
   override def run(request: JobRequest): JobResult = {
     val logs = Files.createDirectories(request.localDir.resolve("events"))
@@ -23,6 +23,6 @@ object LongLogJob extends Job {
     val explained = Explanation.of(long.toString)
     val seconds = (System.nanoTime() - began) / 1e9
     val read = explained.facts.stages.map(_.tasks.toLong).sum
-    JobResult(seconds, ujson.Num(tasks.toDouble), Map("bytes" -> Files.size(long).toDouble, "tasks" -> read.toDouble, "forgotten" -> explained.facts.forgotten.toDouble))
+    JobResult(seconds, ujson.Num((tasks - read).toDouble), Map("bytes" -> Files.size(long).toDouble, "tasks" -> read.toDouble, "forgotten" -> explained.facts.forgotten.toDouble))
   }
 }

@@ -53,12 +53,13 @@ private[explain] object TaskAilments {
       sc.textFile(input(folder).toString, 1).map(line => Ailment.work(500, line.takeWhile(_ != ' ').toLong).toDouble).sum()
   }
 
-  /** Small objects in a heap that is nearly full of others. */
+  /** Short-lived objects in a heap that is nearly full of others. */
   object FullHeap extends Ailment("full-heap", GarbageCollection, heap = "700m", conf = Seq("spark.memory.fraction" -> "0.9")) {
+    private val batch = 10000
     override def curedHeap: String = "1400m"
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val held = sc.parallelize(0 until 16, 16).flatMap(p => Iterator.tabulate(290000)(i => s"$p $i")).persist(StorageLevel.MEMORY_ONLY)
-      (1 to 10).map(round => held.mapPartitions(texts => Iterator(texts.map(text => (text + round) -> text.length).toVector.map(_._2.toDouble).sum)).sum()).sum
+      (1 to 10).map(round => held.mapPartitions(_.map(text => (text + round) -> text.length).grouped(batch).map(_.map(_._2.toDouble).sum)).sum()).sum
     }
   }
 
