@@ -5,7 +5,6 @@ import java.nio.file.{Files, Path}
 import okibi.explain.finding.{DriverBound, FewTasks, GarbageCollection, LostWork, Skew, SmallFiles, SmallTasks}
 
 import org.apache.spark.{SparkContext, TaskContext}
-import org.apache.spark.storage.StorageLevel
 
 /** Work that is cut into the wrong pieces, waits, or is done for nothing. */
 private[explain] object TaskAilments {
@@ -53,13 +52,17 @@ private[explain] object TaskAilments {
       sc.textFile(input(folder).toString, 1).map(line => Ailment.work(500, line.takeWhile(_ != ' ').toLong).toDouble).sum()
   }
 
-  /** Short-lived objects in a heap that is nearly full of others. */
-  object FullHeap extends Ailment("full-heap", GarbageCollection, heap = "700m", conf = Seq("spark.memory.fraction" -> "0.9")) {
-    private val batch = 10000
+  /** Tasks that hold records for a while, in a heap that is nearly full of a table that all of them look into. */
+  object FullHeap extends Ailment("full-heap", GarbageCollection, heap = "700m") {
+    private val held = 100000
+    private lazy val table: Array[String] = Array.tabulate(8800000)(i => s"entry $i")
+
     override def curedHeap: String = "1400m"
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
-      val held = sc.parallelize(0 until 16, 16).flatMap(p => Iterator.tabulate(290000)(i => s"$p $i")).persist(StorageLevel.MEMORY_ONLY)
-      (1 to 10).map(round => held.mapPartitions(_.map(text => (text + round) -> text.length).grouped(batch).map(_.map(_._2.toDouble).sum)).sum()).sum
+      val size = table.length
+      sc.parallelize(0 until 32, 32).map { p =>
+        (0 until units / 4).iterator.map(i => s"${table((i * 31 + p) % size)} seen by $p").grouped(held).map(_.map(_.length.toDouble).sum).sum
+      }.sum()
     }
   }
 

@@ -11,6 +11,7 @@ final class Made(cores: Int, conf: (String, String)*) {
   private var areQueries = false
   private var stages = 0
   private var name = Option.empty[String]
+  private var measured: Long => TaskMetrics = Made.computing
   builder.add(LogStarted("4.1.0"))
   builder.add(EnvironmentSet(conf.toMap, "17"))
   builder.add(ApplicationStarted("app-1", "made", now))
@@ -24,6 +25,9 @@ final class Made(cores: Int, conf: (String, String)*) {
 
   /** What stages that follow are called. */
   def named(its: String): Made = { name = Some(its); this }
+
+  /** What is measured of tasks over cached RDDs that follow. */
+  def measuring(metrics: Long => TaskMetrics): Made = { measured = metrics; this }
 
   /** A cluster's driver, which has a block manager and runs nothing. */
   def driver(storageBytes: Long): Made = { builder.add(BlockManagerAdded("driver", "driver-host", storageBytes)); this }
@@ -69,7 +73,7 @@ final class Made(cores: Int, conf: (String, String)*) {
     val id = stages
     val stage = Stage(id, 0, s"stage $id", tasks.size, Nil, rdds, Some(now), None, None)
     builder.add(StageSubmitted(stage))
-    this.stage(tasks.map(_._1))(Made.computing, index => tasks(index)._2, rdds)
+    this.stage(tasks.map(_._1))(measured, index => tasks(index)._2, rdds)
   }
 
   /** What the machine did since the application's start. */

@@ -183,7 +183,7 @@ private object CacheBuilder {
       }
     }
 
-    def facts: CacheFacts = CacheFacts(rdd, stored, bytes, largest, slots.values.filter(_.memory).map(_.bytes).sum, user, drops, droppedBytes, droppedAgain, storedAgain, map, making, reads.values.toSeq, isUsedAgain)
+    def facts: CacheFacts = CacheFacts(rdd, stored, bytes, largest, slots.values.filter(_.memory).map(_.bytes).sum, user, drops, droppedBytes, droppedAgain, storedAgain, map, maker, making, reads.values.toSeq, isUsedAgain)
 
     private def map: CacheMap = {
       val size = if (rdd.partitions > CacheMap.most) 0 else rdd.partitions

@@ -15,7 +15,7 @@ import okibi.explain.event.Rdd
   * @param droppedAgain those of blocks that had left it before, and must have come back
   * @param storedAgain  how often a block was stored that had been before, and was gone
   * @param map          where its partitions are at the end of the log; empty when it has more than a million
-  * @param making       tasks of the first stage that used it
+  * @param maker        the first stage that used it, and `making` its tasks
   * @param reads        of each stage that used it after that one, in the order of stages, as far as tasks of it can be told to read one partition each
   * @param isUsedAgain  whether any stage used it after the first
   */
@@ -31,6 +31,7 @@ final case class CacheFacts(
     droppedAgain: Long,
     storedAgain: Long,
     map: CacheMap,
+    maker: Int,
     making: TaskSum,
     reads: Seq[CacheReads],
     isUsedAgain: Boolean)

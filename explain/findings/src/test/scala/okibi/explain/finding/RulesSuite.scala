@@ -111,10 +111,45 @@ class RulesSuite extends FunSuite {
     }
     val found = of(StorageLevel, made()(4000000000L))
     near(found.outcome.before, 32000)
-    near(found.outcome.after, 16000 + 4 * 4 * 500) // 50 MB at 100 MB/s less for each.
+    near(found.outcome.after, 16000 - 4 * 500 + 4 * 4 * 500) // 50 MB at 100 MB/s less for each, and the same when they were written.
     assertEquals(found.fix, "persist(StorageLevel.MEMORY_AND_DISK)")
     assert(!Rule.findings(made()(1000000000L).facts).exists(_.rule == StorageLevel))
     assert(!Rule.findings(made("spark.plugins" -> "okibi.spark.OkibiPlugin")(4000000000L).facts).exists(_.rule == StorageLevel))
+  }
+
+  test("small records cost more than their bytes to make objects of") {
+    val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
+    val made = new Made(2).storage(4000000000L).measuring(ms => Made.computing(ms).copy(input = Transfer(50000000, 1000000)))
+      .cached(points(disk))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
+    (1 to 4).foreach(_ => made.cached(points(disk))(Seq.fill(8)((2000L, Nil)): _*))
+    near(of(StorageLevel, made).outcome.after, 16000 - 4 * 900 + 4 * 4 * (2000 - 900))
+  }
+
+  test("garbage and waits of tasks whose blocks come and go are gone with that; waiting for Python is not") {
+    val both = memoryOnly.copy(disk = true)
+    def after(name: String): Long = {
+      val rdd = points(both).copy(name = name)
+      val made = new Made(2).cached(rdd)((0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*)
+      made.measuring(ms => Made.computing(ms * 5 / 10).copy(runMs = ms, gcMs = ms * 2 / 10))
+      (1 to 4).foreach(_ => made.cached(rdd)(Seq.fill(8)((5000L, Nil)): _*))
+      of(CacheThrash, made).outcome.after
+    }
+    near(after("points"), 40000 - 4 * 875 + 4 * 4 * (2500 - 1000 + 125))
+    near(after("PythonRDD"), 40000 - 4 * 875 + 4 * 4 * (4000 - 1000 + 125))
+  }
+
+  test("garbage of a stage that fills memory with objects is none of the heap's") {
+    def made(level: Level): Made = new Made(2).storage(4000000000L).measuring(ms => Made.computing(ms * 6 / 10).copy(runMs = ms, gcMs = ms * 4 / 10))
+      .cached(points(level))((0 until 8).map(p => (4000L, Seq(block(p, level)))): _*)
+    assert(!Rule.findings(made(memoryOnly).facts).exists(_.rule == GarbageCollection))
+    assert(Rule.findings(made(memoryOnly.copy(disk = true, memory = false, deserialized = false)).facts).exists(_.rule == GarbageCollection))
+  }
+
+  test("collectors that work beside tasks take processors from them") {
+    def after(conf: (String, String)*): Long =
+      of(GarbageCollection, new Made(2, conf: _*).stage(Seq.fill(8)(10000L))(ms => Made.computing(ms * 3 / 10).copy(runMs = ms, gcMs = ms * 3 / 10))).outcome.after
+    near(after(), 40000L * 53 / 100) // Half of the rest is garbage, and so is half of what they waited.
+    near(after("spark.executor.extraJavaOptions" -> "-XX:+UseParallelGC"), 40000L * 73 / 100)
   }
 
   test("the machine profile says how fast serializers are, where there is one") {
@@ -125,8 +160,8 @@ class RulesSuite extends FunSuite {
       val profile = read.map(mb => MachineProfile("", quick = true, 2, 0, "", Nil, 0, 0, Nil, Nil, Seq(SerializerSpeed("java", "strings", mb, mb)), Nil))
       CacheThrash.find(made.facts.copy(machine = profile)).head.outcome.gain
     }
-    near(gain(None), 16 * (1000 - 125))
-    near(gain(Some(50)), 16 * (2000 - 125))
+    near(gain(None), (16 + 4) * (1000 - 125)) // Read four times by two cores, and written once.
+    near(gain(Some(50)), (16 + 4) * (2000 - 125))
   }
 
   private val source = Rdd(1, "lines", Nil, 8, None, 0, 0, 0)
@@ -198,9 +233,13 @@ class RulesSuite extends FunSuite {
   }
 
   test("input in small pieces") {
-    val found = of(SmallFiles, new Made(2).stage(Seq.fill(2000)(20L))(_ => Made.computing(8).copy(deserializeMs = 2, input = Transfer(1000, 1))))
-    near(found.outcome.after, 20000L * 2 / 2000) // All of them as short as the shortest: what a file costs is all that there is.
-    assert(found.says.startsWith("2000 tasks read 0.00 MB each, in 20 ms in the median: 100 % of their time is starting them and opening files."), found.says)
+    val found = of(SmallFiles, new Made(2).stage(Seq.fill(2000)(10L))(_ => Made.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1))))
+    near(found.outcome.after, 10000L * 2 / 2000) // All of them as short as the median: what a file costs is all that there is.
+    assert(found.says.startsWith("2000 tasks read 0.00 MB each, in 10 ms in the median: 100 % of their time is starting them and opening files."), found.says)
+    def listed(ms: Long): Finding = of(SmallFiles, new Made(2).idle(ms).stage(Seq.fill(2000)(10L))(_ => Made.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1))))
+    assertEquals(listed(5000).outcome.before, 15000L) // The driver listed them.
+    assertEquals(listed(60000).outcome.before, 16000L) // And did something else.
+    assert(listed(5000).evidence.contains("5.0 s before the job, in which the driver can have listed them"), listed(5000).evidence)
     val larger = of(SmallFiles, new Made(2).stage(Seq.fill(2000)(20L))(_ => Made.computing(8).copy(deserializeMs = 2, input = Transfer(1000000, 1))))
     near(larger.outcome.after, 20000L * 4 / 10 + 20000L * 6 / 10 * 160 / 2000)
   }
