@@ -7,8 +7,8 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path}
 import org.apache.hadoop.mapreduce.counters.GenericCounter
 
-/** What tasks of Hadoop do for each record beside the work on it: they look at the statistics of the file system before and after, and count. It is what
-  * `MapTask.NewTrackingRecordReader` and `ReduceTask.NewTrackingRecordWriter` add to readers and writers, whose classes only Hadoop can make.
+/** What tasks of Hadoop do for each record beside the work on it: they look at the statistics of the file system before and after, count, and say
+  * how far they are. It is what `MapTask.NewTrackingRecordReader` and `ReduceTask.NewTrackingRecordWriter` add to readers and writers, whose classes only Hadoop can make.
   *
   * @param path on the file system
   */
@@ -19,8 +19,12 @@ private[terasort] final class RecordTracking(conf: Configuration, path: Path) {
     FileSystem.getAllStatistics.asScala.filter(_.getScheme == scheme).toArray
   }
 
-  def input(records: Long): Unit = track(records)(() => sum(_.getBytesRead))
-  def output(records: Long): Unit = track(records)(() => sum(_.getBytesWritten))
+  def input(records: Long): Unit = {
+    val progress = new TaskProgress
+    track(records)(() => sum(_.getBytesRead))(record => progress.set(record.toFloat / records))
+  }
+
+  def output(records: Long): Unit = track(records)(() => sum(_.getBytesWritten))(_ => ())
 
   private def sum(of: FileSystem.Statistics => Long): Long = {
     var all = 0L
@@ -28,7 +32,7 @@ private[terasort] final class RecordTracking(conf: Configuration, path: Path) {
     all
   }
 
-  private def track(records: Long)(moved: () => Long): Unit = {
+  private def track(records: Long)(moved: () => Long)(afterRecord: Long => Unit): Unit = {
     val (count, bytes) = (new GenericCounter, new GenericCounter)
     var record = 0L
     while (record < records) {
@@ -36,6 +40,7 @@ private[terasort] final class RecordTracking(conf: Configuration, path: Path) {
       bytes.increment(moved() - before)
       count.increment(1)
       record += 1
+      afterRecord(record)
     }
   }
 }

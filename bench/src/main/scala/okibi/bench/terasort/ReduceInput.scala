@@ -10,13 +10,13 @@ import scala.jdk.CollectionConverters._
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path => HadoopPath}
-import org.apache.hadoop.io.{RawComparator, Text}
+import org.apache.hadoop.io.{DataInputBuffer, RawComparator, Text}
 import org.apache.hadoop.mapred.{IFile, IFileInputStream, JobConf, Merger, RawKeyValueIterator}
 import org.apache.hadoop.mapreduce.{RecordWriter, TaskAttemptContext, TaskAttemptID, TaskType}
 import org.apache.hadoop.mapreduce.counters.GenericCounter
 import org.apache.hadoop.mapreduce.task.{ReduceContextImpl, TaskAttemptContextImpl}
 import org.apache.hadoop.mapreduce.task.reduce.InMemoryReader
-import org.apache.hadoop.util.Progressable
+import org.apache.hadoop.util.{Progress, Progressable}
 
 /** Sorted outputs of map tasks, fetched and merged as a reduce task does it, without the rest of the task.
   *
@@ -107,6 +107,21 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
 
   private def order = new Text.Comparator().asInstanceOf[RawComparator[Text]]
 
+  /** With what a reduce task does for each record that it takes: it says how far it is. */
+  private def reported(sorted: RawKeyValueIterator): RawKeyValueIterator = new RawKeyValueIterator {
+    private val progress = new TaskProgress
+
+    override def next(): Boolean = {
+      val more = sorted.next()
+      progress.set(sorted.getProgress.getProgress)
+      more
+    }
+    override def getKey: DataInputBuffer = sorted.getKey
+    override def getValue: DataInputBuffer = sorted.getValue
+    override def getProgress: Progress = sorted.getProgress
+    override def close(): Unit = sorted.close()
+  }
+
   /** As TeraSort's reducer has them: keys and values, one by one, of which it writes each. */
   private def reduce(sorted: RawKeyValueIterator): Unit = {
     val nowhere = new RecordWriter[Text, Text] {
@@ -114,7 +129,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
       override def close(context: TaskAttemptContext): Unit = ()
     }
     val context = new ReduceContextImpl[Text, Text, Text, Text](
-      job, attempt, sorted, new GenericCounter, new GenericCounter, nowhere, null, new TaskAttemptContextImpl.DummyReporter, order, classOf[Text], classOf[Text])
+      job, attempt, reported(sorted), new GenericCounter, new GenericCounter, nowhere, null, new TaskAttemptContextImpl.DummyReporter, order, classOf[Text], classOf[Text])
     while (context.nextKey()) context.getValues.forEach(value => context.write(context.getCurrentKey, value))
     sorted.close()
   }

@@ -42,9 +42,11 @@ object TeraSortBenchmark extends Benchmark {
       recordings = options.recordings)
   }
 
-  /** Reduce tasks merge where they fetched to. By default they begin to write that to disk when two thirds of its room are taken. */
+  /** Reduce tasks merge where they fetched to. By default they begin to write that to disk when two thirds of its room are taken, and write it all before they
+    * reduce. Both are shares of the room for what is fetched, not of the heap.
+    */
   private val inMemory: Seq[(String, String)] = Seq(
-    "mapreduce.reduce.input.buffer.percent" -> TeraSortScale.shuffleShare.toString,
+    "mapreduce.reduce.input.buffer.percent" -> "1.0",
     "mapreduce.reduce.shuffle.merge.percent" -> "1.0")
 
   /** A variant on the place where jobs run. Spark has a Hadoop of its own. */
