@@ -14,6 +14,8 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
   import NodeLog._
 
   private val reporters = mutable.HashMap.empty[String, Reporter]
+  /** Until when machines were told of whose reporter is gone. Executors look at their machine before they know whether they are wanted, so the next one may begin with what this one told. */
+  private val goneMs = mutable.HashMap.empty[String, Long]
   private var over = false
 
   /** The answer to an executor. */
@@ -21,15 +23,16 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     val reporter = reporters.get(report.host) match {
       case Some(known) if known.executorId == report.executorId || nowMs() - known.heardMs < staleMs => known
       case _ =>
+        reporters.get(report.host).foreach(retire(report.host, _))
         val chosen = new Reporter(report.executorId)
-        reporters.get(report.host).foreach(gone => write(report.host, gone, least = 1, kept))
         reporters(report.host) = chosen
         chosen
     }
     val wanted = reporter.executorId == report.executorId
     if (wanted) {
       reporter.heardMs = nowMs()
-      report.series.flatMap(SeriesCodec.decode).foreach { series =>
+      report.series.flatMap(SeriesCodec.decode).map(untold(report.host, _)).filter(_.intervals.nonEmpty).foreach { series =>
+        reporter.toldMs = series.intervals.last.endMs
         reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
         if (nowMs() - reporter.writtenMs >= paceMs) write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
         else reporter.waiting = reporter.waiting.map(shortened)
@@ -42,7 +45,7 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
   def executorRemoved(executorId: String): Unit = synchronized {
     reporters.filter(_._2.executorId == executorId).toSeq.foreach { case (host, gone) =>
       reporters -= host
-      write(host, gone, least = 1, kept)
+      retire(host, gone)
     }
   }
 
@@ -51,6 +54,17 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     reporters.foreach { case (host, reporter) => write(host, reporter, least = 1, keep = 0) }
     over = true
   }
+
+  private def retire(host: String, gone: Reporter): Unit = {
+    write(host, gone, least = 1, kept)
+    // Machines that never come back; at worst a few seconds of some are told twice.
+    if (goneMs.size >= mostGone) goneMs.clear()
+    goneMs(host) = gone.toldMs
+  }
+
+  /** Without what the reporter before told of it. Asked of a reporter's first series only: a clock that is set back may not silence a machine. */
+  private def untold(host: String, series: NodeSeries): NodeSeries =
+    goneMs.remove(host).fold(series)(until => series.copy(intervals = series.intervals.dropWhile(_.startMs < until)))
 
   /** @param least intervals that are worth an event; with fewer allowed it waits
     * @param keep  bytes of the budget that are not to be touched
@@ -92,12 +106,16 @@ object NodeLog {
   /** So many may tell of each five seconds at once. */
   private val fewMachines = 50
 
+  /** Machines whose end is known: some 1 MB. */
+  private val mostGone = 10000
+
   /** An executor that was not heard for so long is taken for gone. */
   private val staleMs = 60000L
 
   private final class Reporter(val executorId: String) {
     var heardMs = 0L
     var writtenMs = Long.MinValue / 2
+    var toldMs = Long.MinValue
     var waiting: Option[NodeSeries] = None
   }
 

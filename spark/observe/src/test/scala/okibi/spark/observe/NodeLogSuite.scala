@@ -48,6 +48,23 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(written.map(_.startMs), (0 until 50).map(_ * 1000L))
   }
 
+  test("an executor that follows another tells only what that one did not") {
+    val nodes = log(roomy)
+    nodes.receive(NodeReport("1", "a", Some(seconds(0, 5))))
+    nodes.executorRemoved("1")
+    nodes.receive(NodeReport("2", "a", Some(seconds(3, 4))))
+    nodes.receive(NodeReport("2", "a", Some(seconds(7, 2))))
+    nowMs = 61000
+    nodes.receive(NodeReport("3", "a", Some(seconds(8, 3))))
+    assertEquals(written.map(_.startMs), (0 until 11).map(_ * 1000L))
+  }
+
+  test("a clock that is set back silences no machine") {
+    val nodes = log(roomy)
+    Seq(100, 0, 5).foreach(from => nodes.receive(NodeReport("1", "a", Some(seconds(from, 5)))))
+    assertEquals(written.size, 15)
+  }
+
   test("no more than two percent of the log, as coarse as that takes; nothing that disks did is lost") {
     val scarce = budget(compressed = true, tasks = 300)
     val start = scarce.left
