@@ -25,8 +25,10 @@ object TextTermsJob extends TermsJob {
     val alone = new ProcessorCost(Nil)
     val sample = words(text)
     val outputBytes = counted.words * (sample.map(_.length + 1L).sum.toDouble / sample.length + oneBytes)
-    val sorted = alone.seconds {
-      new CollectorRun(collector(request), SortKind.words(sample), counted.words, sortMegabytes(request), folder(request).resolve("sort"), request.long("seed"), request.int("reduces")).run()
+    // Of one task: how often its spills are merged depends on how many it has.
+    val tasks = request.int("maps")
+    val sorted = tasks * alone.seconds {
+      new CollectorRun(collector(request), SortKind.words(sample), counted.words / tasks, sortMegabytes(request), folder(request).resolve("sort"), request.long("seed"), request.int("reduces")).run()
       ()
     }
     val raw = alone.seconds { LinePasses.hadoopLines(text); () }

@@ -55,6 +55,10 @@ class MapReduceModelSuite extends ScalaCheckSuite {
     assertEquals(teraSortReduce(teraSort, MapOutput(compression = Some(Compression(0.5)))).terms.head, Term("copy", 3600, 0.5))
   }
 
+  test("a log analysis that writes nothing pays for lines and words alone") {
+    assertEqualsDouble(logAnalysis(teraSort).secondsPerMb - logAnalysis(teraSort, written = 0).secondsPerMb, 1 / teraSort.serialize, 1e-9)
+  }
+
   test("what a task does for each record beside the work on it is a term where it was measured") {
     val rates = teraSort.copy(trackInput = Some(200), trackOutput = Some(100))
     val term = Term("count records", 200)
