@@ -11,7 +11,7 @@ import org.apache.hadoop.fs.Path
 
 /** Text that is counted and analysed, one file for each map task. */
 private[terasort] object TextData {
-  def input(request: JobRequest): Path = new Path(HadoopRequest.folder(request), if (HadoopRequest.isEmpty(request)) "empty-text" else "text")
+  def input(request: JobRequest): Path = new Path(HadoopRequest.folder(request), if (HadoopRequest.isEmpty(request)) "empty-text" else s"text-${request.long("bytes")}")
 
   /** Where a job puts its output. */
   def output(request: JobRequest): Path = new Path(HadoopRequest.folder(request), "text-out")

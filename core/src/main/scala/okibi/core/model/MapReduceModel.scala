@@ -28,7 +28,8 @@ object MapReduceModel {
     *
     * @param written bytes that are serialised for a byte of input. The paper's 39 MB/s a core come out with all of it, so that is its model's.
     */
-  def logAnalysis(rates: Rates, written: Double = 1): Phase = Phase("map", parsed(rates) :+ Term("serialise", rates.serialize, written))
+  def logAnalysis(rates: Rates, written: Double = 1): Phase =
+    Phase("map", parsed(rates) ++ (if (written > 0) Some(Term("serialise", rates.serialize, written)) else None))
 
   private def records(rates: Rates): Seq[Term] =
     Seq(Term("read from HDFS", rates.hdfsRead), Term("deserialise", rates.deserialize)) ++ rates.trackInput.map(tracked(_, 1))
