@@ -21,7 +21,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 0.06, 0.25, 4, 3, 0.02)
+    case BenchScale.Small => Size("512m", 0.06, 0.25, 4, 5, 0.02)
     case BenchScale.Paper => Size("2g", DemoPlan.storageShare, 30, 64, 5, 1)
   }
 
@@ -51,7 +51,7 @@ object PoliciesBenchmark extends Benchmark {
           "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
       runs = options.runs.getOrElse(its.runs),
-      warmUps = 1,
+      warmUps = if (options.scale == BenchScale.Tiny) 1 else 4,
       shared = true,
       columns = Seq(
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),

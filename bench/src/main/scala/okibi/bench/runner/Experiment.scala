@@ -50,11 +50,18 @@ final case class Experiment(
     some.map(key).distinct.map(together)
   }
 
-  /** The runs of warm JVMs in their order. */
+  /** The runs of warm JVMs in their order: every other round backwards, and each pair of rounds begins elsewhere, since a JVM that many variants share
+    * becomes faster from run to run.
+    */
   private[runner] def plan(jvms: Seq[Seq[Variant]]): Seq[Experiment.Turn] = {
     def ordered[T](all: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) all else all.reverse
     val warming = (1 to warmUps).flatMap(n => ordered(jvms, n).map(jvm => Experiment.Turn(jvm((n - 1) % jvm.size), n - warmUps, lighter)))
-    warming ++ (1 to runs).flatMap(n => ordered(jvms.flatten, n + warmUps).map(Experiment.Turn(_, n, identity)))
+    def turned[T](all: Seq[T], round: Int): Seq[T] = {
+      val pairs = (runs + 1) / 2
+      val (before, from) = all.splitAt((round - 1) / 2 * all.size / pairs)
+      from ++ before
+    }
+    warming ++ (1 to runs).flatMap(n => ordered(turned(jvms.flatten, n), n + warmUps).map(Experiment.Turn(_, n, identity)))
   }
 
   /** With settings for every variant that are no part of its work: where it finds what it works with. */

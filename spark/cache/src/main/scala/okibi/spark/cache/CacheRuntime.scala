@@ -1,6 +1,7 @@
 package okibi.spark.cache
 
 import java.io.{BufferedOutputStream, File, OutputStream}
+import java.nio.channels.WritableByteChannel
 
 import scala.reflect.ClassTag
 
@@ -51,7 +52,8 @@ object CacheRuntime {
     val reuse = new ReuseView
     val costs = new CostBook
     val behind = if (settings.fast) Some(new WriteBehind(Runtime.getRuntime.availableProcessors)) else None
-    def toFile(out: OutputStream): OutputStream = behind.map(_.stream(out)).getOrElse(new BufferedOutputStream(out))
+    def toFile(out: OutputStream, channel: Option[WritableByteChannel]): OutputStream =
+      behind.map(_.stream(out, channel)).getOrElse(new BufferedOutputStream(out))
     var format: RddFormat = null
     val ledger = new Ledger(settings.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
     val ownPuts = new OwnPuts

@@ -1,6 +1,7 @@
 package okibi.spark.cache
 
 import java.io.{IOException, InputStream, OutputStream}
+import java.nio.channels.WritableByteChannel
 import java.util.concurrent.atomic.AtomicInteger
 
 import scala.reflect.ClassTag
@@ -22,7 +23,7 @@ private[cache] final class RddFormat(
     store: () => BlockStore,
     ownPuts: OwnPuts,
     codecOf: CodecTiming => RecordCodec,
-    toFile: OutputStream => OutputStream)
+    toFile: (OutputStream, Option[WritableByteChannel]) => OutputStream)
     extends BlockFormat {
 
   private val writing = new AtomicInteger
@@ -39,7 +40,7 @@ private[cache] final class RddFormat(
       ledger.costs.read(rdd, bytes, readNs, deserializeNs)
   })
 
-  override def buffered(file: OutputStream): OutputStream = toFile(file)
+  override def buffered(file: OutputStream, channel: Option[WritableByteChannel]): OutputStream = toFile(file, channel)
 
   /** Tasks that write a block to disk at the moment. */
   def tasksWriting: Int = writing.get

@@ -1,7 +1,8 @@
 package okibi.spark.cache
 
 import java.io.{ByteArrayOutputStream, IOException, OutputStream}
-import java.nio.channels.ClosedByInterruptException
+import java.nio.ByteBuffer
+import java.nio.channels.{ClosedByInterruptException, WritableByteChannel}
 import java.util.concurrent.{ConcurrentHashMap, CountDownLatch}
 
 import scala.concurrent.duration._
@@ -29,6 +30,21 @@ class WriteBehindSuite extends FunSuite {
     override def close(): Unit = closes += 1
   }
 
+  /** A channel beside it, as Spark's disk store has; it takes what it likes of a chunk, as a pipe does. */
+  private class ChannelSink extends Sink {
+    private val source = new Random(seed)
+    val channel: WritableByteChannel = new WritableByteChannel {
+      override def isOpen: Boolean = closes == 0
+      override def close(): Unit = ()
+      override def write(chunk: ByteBuffer): Int = {
+        val some = new Array[Byte](1 + source.nextInt(chunk.remaining))
+        chunk.get(some)
+        ChannelSink.this.write(some, 0, some.length)
+        some.length
+      }
+    }
+  }
+
   private def random(n: Int, source: Random): Array[Byte] = {
     val bytes = new Array[Byte](n)
     source.nextBytes(bytes)
@@ -43,9 +59,9 @@ class WriteBehindSuite extends FunSuite {
   test("bytes arrive whole and in order, however they are cut, with and without a thread of ours") {
     val source = new Random(seed)
     for (processors <- Seq(1, 2); _ <- 1 to 30) using(processors) { behind =>
-      val sink = new Sink
+      val (sink, channel) = if (source.nextBoolean()) (new Sink, None) else { val both = new ChannelSink; (both, Some(both.channel)) }
       val expected = new ByteArrayOutputStream
-      val out = behind.stream(sink)
+      val out = behind.stream(sink, channel)
       for (_ <- 1 to source.nextInt(40)) source.nextInt(5) match {
         case 0 =>
           val b = source.nextInt()
@@ -70,12 +86,12 @@ class WriteBehindSuite extends FunSuite {
     val megabytes = random(4 << 20, new Random(seed))
     using(2) { behind =>
       val (first, second, third) = (new Sink, new Sink, new Sink)
-      val alone = behind.stream(first)
+      val alone = behind.stream(first, None)
       alone.write(megabytes, 0, megabytes.length)
       alone.close()
       assert(first.threads.contains("okibi-write-behind"), first.threads)
-      val one = behind.stream(second)
-      val other = behind.stream(third)
+      val one = behind.stream(second, None)
+      val other = behind.stream(third, None)
       Seq(one, other).foreach(_.write(megabytes, 0, megabytes.length))
       Seq(one, other).foreach(_.close())
       assertEquals((second.threads.size, third.threads.size), (1, 1))
@@ -85,12 +101,13 @@ class WriteBehindSuite extends FunSuite {
   }
 
   test("what a write behind ends with is thrown to the task, nothing more is written, and the file is closed once") {
-    val full = new Sink {
+    class FullSink extends Sink {
       override def write(chunk: Array[Byte], offset: Int, length: Int): Unit =
         if (bytes.size > 1000000) throw new IOException("No space left on device") else super.write(chunk, offset, length)
     }
-    using(2) { behind =>
-      val out = behind.stream(full)
+    for (processors <- Seq(1, 2)) using(processors) { behind =>
+      val full = new FullSink
+      val out = behind.stream(full, None)
       val error = intercept[IOException](for (_ <- 1 to 1000) out.write(new Array[Byte](100000), 0, 100000))
       assertEquals(error.getMessage, "No space left on device")
       val written = full.bytes.size
@@ -98,10 +115,10 @@ class WriteBehindSuite extends FunSuite {
       assertEquals((full.bytes.size, full.closes), (written, 1))
       // The place it took is free again: else the next would write for itself.
       val next = new Sink
-      val after = behind.stream(next)
+      val after = behind.stream(next, None)
       after.write(new Array[Byte](4 << 20), 0, 4 << 20)
       after.close()
-      assert(next.threads.contains("okibi-write-behind"))
+      assertEquals(next.threads.contains("okibi-write-behind"), processors == 2)
     }
   }
 
@@ -109,7 +126,7 @@ class WriteBehindSuite extends FunSuite {
     val stuck = new CountDownLatch(1)
     val slow = new Sink { override def write(chunk: Array[Byte], offset: Int, length: Int): Unit = stuck.await() }
     using(2) { behind =>
-      val out = behind.stream(slow)
+      val out = behind.stream(slow, None)
       val task = Thread.currentThread
       val killer = new Thread(() => { while (task.getState != Thread.State.WAITING) Thread.sleep(1); task.interrupt() })
       killer.start()

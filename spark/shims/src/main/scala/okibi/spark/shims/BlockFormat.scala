@@ -1,6 +1,7 @@
 package okibi.spark.shims
 
 import java.io.{InputStream, OutputStream}
+import java.nio.channels.WritableByteChannel
 
 import scala.reflect.ClassTag
 
@@ -12,8 +13,11 @@ import org.apache.spark.storage.RDDBlockId
   */
 trait BlockFormat {
 
-  /** A buffer before the file of a block, and before its encryption where there is one. It is closed also when writing failed. */
-  def buffered(file: OutputStream): OutputStream
+  /** A buffer before the file of a block, and before its encryption where there is one. It is closed also when writing failed.
+    *
+    * @param channel that `file` writes to, where it is known
+    */
+  def buffered(file: OutputStream, channel: Option[WritableByteChannel]): OutputStream
 
   /** Writes all records and closes `out`. */
   def write[T](block: RDDBlockId, out: OutputStream, records: Iterator[T], tag: ClassTag[T]): Unit

@@ -2,7 +2,7 @@ package org.apache.spark.serializer
 
 import java.io.{BufferedInputStream, BufferedOutputStream, FileInputStream, InputStream, OutputStream}
 import java.nio.ByteBuffer
-import java.nio.channels.Channels
+import java.nio.channels.{Channels, WritableByteChannel}
 
 import scala.reflect.ClassTag
 
@@ -15,12 +15,15 @@ import org.apache.spark.util.io.{ChunkedByteBuffer, ChunkedByteBufferOutputStrea
 
 /** Gives blocks of cached RDDs to `format` and everything else to the manager it stands in for. It takes that one's
   * place in the block manager only: shuffle, broadcast and task results use the one of SparkEnv.
+  *
+  * @param channelOf what the disk store has just opened for a block on this thread, where that is known
   */
 private[spark] final class HookedSerializerManager(
     original: SerializerManager,
     conf: SparkConf,
     encryptionKey: Option[Array[Byte]],
-    format: BlockFormat)
+    format: BlockFormat,
+    channelOf: RDDBlockId => Option[WritableByteChannel])
     extends SerializerManager(null, conf, encryptionKey) {
 
   // The memory store's unroll asks for a serializer by class only; this says for which block it does.
@@ -46,7 +49,7 @@ private[spark] final class HookedSerializerManager(
 
   override def dataSerializeStream[T: ClassTag](blockId: BlockId, out: OutputStream, values: Iterator[T]): Unit = blockId match {
     case block: RDDBlockId =>
-      val file = format.buffered(out)
+      val file = format.buffered(out, channelOf(block))
       Utils.tryWithSafeFinally(format.write(block, wrapForCompression(block, file), values, implicitly[ClassTag[T]]))(file.close())
     case _ => original.dataSerializeStream(blockId, out, values)
   }

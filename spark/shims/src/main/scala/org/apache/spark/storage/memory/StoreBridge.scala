@@ -11,11 +11,11 @@ import okibi.spark.shims.{BlockFormat, BlockStore, StoreHooks}
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.internal.config.UNROLL_MEMORY_GROWTH_FACTOR
 import org.apache.spark.serializer.{HookedSerializerManager, Serializer, SerializerManager}
-import org.apache.spark.storage.{BlockId, BlockManager}
+import org.apache.spark.storage.{BlockId, BlockManager, DiskStore, HookedDiskStore}
 
 /** Puts our store in the place of Spark's. There is no extension point for it: `BlockManager.memoryStore` is a private
-  * field that is set once (3.5: val; 4.x: lazy val, SPARK-46947), as are `BlockManager.serializerManager` and
-  * `MemoryStore.entries`; these three are all that reflection is used for.
+  * field that is set once (3.5: val; 4.x: lazy val, SPARK-46947), as are `BlockManager.serializerManager`, `BlockManager.diskStore` and
+  * `MemoryStore.entries`; these four are all that reflection is used for.
   */
 object StoreBridge {
 
@@ -43,24 +43,33 @@ object StoreBridge {
     for {
       storeField <- field(classOf[BlockManager], classOf[MemoryStore])
       serializerField <- field(classOf[BlockManager], classOf[SerializerManager])
+      diskField <- field(classOf[BlockManager], classOf[DiskStore])
       entriesField <- field(classOf[MemoryStore], classOf[util.LinkedHashMap[_, _]])
     } yield {
       def entriesOf(store: MemoryStore) = entriesField.get(store).asInstanceOf[util.LinkedHashMap[BlockId, MemoryEntry[_]]]
       val memory = env.memoryManager
       val spark = manager.serializerManager
+      val disk = diskStore(env, manager)
       val serializers = new HookedSerializerManager(spark, env.conf, env.securityManager.getIOEncryptionKey(),
-        format(tag => spark.getSerializer(tag, autoPick = true)))
+        format(tag => spark.getSerializer(tag, autoPick = true)), block => disk.flatMap(_.channel(block)))
       val store = new HookedMemoryStore(unrollConf(env.conf), manager, serializers, memory, hooks, entriesOf)
       memory.synchronized {
         val held = entriesOf(old)
         held.synchronized(entriesOf(store).putAll(held))
         hooks.attached(store)
         serializerField.set(manager, serializers)
+        disk.foreach(diskField.set(manager, _))
         storeField.set(manager, store)
         memory.setMemoryStore(store)
       }
       store
     }
+
+  /** To stand in for Spark's own; none where that knows blocks already, whose sizes it alone has, or is somebody else's. */
+  private def diskStore(env: SparkEnv, manager: BlockManager): Option[HookedDiskStore] =
+    if (manager.diskStore.getClass == classOf[DiskStore] && manager.diskBlockManager.getAllBlocks().isEmpty)
+      Some(new HookedDiskStore(env.conf, manager.diskBlockManager, env.securityManager))
+    else None
 
   /** Sizes are known before an unroll begins, so it need not ask for half as much again as it has (default 1.5). */
   private def unrollConf(conf: SparkConf): SparkConf =
