@@ -42,7 +42,7 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
   private def kmeans(): Double = {
     val data = points(scaled(500000), 20).persist(MEMORY_AND_DISK)
     var centres = data.takeSample(withReplacement = false, 8, seed)
-    for (_ <- 1 to 4) {
+    for (_ <- 1 to 8) {
       val now = centres
       val sums = data.map(point => (Workloads.nearest(point, now), (point, 1L)))
         .reduceByKey((a, b) => (Workloads.plus(a._1, b._1), a._2 + b._2), partitions).collectAsMap()
@@ -55,7 +55,7 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
   private def regression(): Double = {
     val data = points(scaled(500000), 20).persist(MEMORY_AND_DISK)
     var weights = new Array[Double](20)
-    for (_ <- 1 to 6) {
+    for (_ <- 1 to 12) {
       val now = weights
       val gradient = data.treeAggregate(new Array[Double](20))(Workloads.addGradient(now), Workloads.plusInPlace)
       weights = weights.indices.map(i => weights(i) - 1e-7 * gradient(i)).toArray

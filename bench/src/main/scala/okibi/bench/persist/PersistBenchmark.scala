@@ -19,7 +19,7 @@ object PersistBenchmark extends Benchmark {
   override val parts: Seq[String] = Seq(sizes, fifth)
 
   /** Two gigabytes at `small`: before, the virtual machine has not found its best code for a serializer. */
-  private val warmUps = 3
+  private val warmUps = 5
 
   private val serializers = MeasuredCodec.all.map(_._1)
 

@@ -3,7 +3,7 @@ package okibi.bench.policies
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.job.PoliciesJob
-import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Stats, Table, Variant}
+import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, Stats, Table, Variant}
 import okibi.bench.tpch.{TpchBenchmark, TpchData}
 import okibi.core.policy.Policies
 import okibi.report.{Bars, Chart, Series}
@@ -21,7 +21,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 0.06, 0.25, 4, 5, 0.02)
+    case BenchScale.Small => Size("512m", 0.24, 1, 8, 3, 0.05)
     case BenchScale.Paper => Size("2g", DemoPlan.storageShare, 30, 64, 5, 1)
   }
 
@@ -51,13 +51,13 @@ object PoliciesBenchmark extends Benchmark {
           "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
       runs = options.runs.getOrElse(its.runs),
-      warmUps = if (options.scale == BenchScale.Tiny) 1 else 4,
+      warmUps = if (options.scale == BenchScale.Tiny) 1 else 3,
       shared = true,
       columns = Seq(
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("disk hits", (row, _) => total(row, PoliciesJob.diskHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("moved MB", (row, _) => total(row, PoliciesJob.movedBytes).map(n => f"${n / 1e6}%.0f").getOrElse("-"))),
-      headlines = rows => worst(rows).map { case (_, ratio) => Headline("policies.value.worst", ratio, "x") }.toSeq,
+      headlines = rows => worst(rows).map(its => Headline("policies.value.worst", its.ratio, "x", noisy = its.noisy, variants = Seq(Policies.default.name))).toSeq,
       details = rows => Seq(perJob(rows)),
       charts = charts(_),
       says = says(_))
@@ -74,32 +74,42 @@ object PoliciesBenchmark extends Benchmark {
   /** Their median. */
   private def seconds(row: Row, job: String): Option[Double] = Some(runs(row, job)).filter(_.nonEmpty).map(Stats.median)
 
-  /** For each job, the default policy's seconds as a share of those of the best other one. */
-  private def ratios(rows: Seq[Row]): Seq[(String, Double)] = for {
-    job <- PoliciesJob.names
-    own <- rows.find(_.variant.name == Policies.default.name).map(runs(_, job)) if own.nonEmpty
-    ratio <- againstBest(own, rows.filter(_.variant.name != Policies.default.name).map(runs(_, job)))
-  } yield job -> ratio
-
-  /** The median over the runs of our seconds as a share of those of the best other variant, which is the one that was best in the other runs:
-    * the best of ten in the same run would be the luckiest of ten.
-    */
-  private[policies] def againstBest(own: Seq[Double], others: Seq[Seq[Double]]): Option[Double] = {
-    val whole = others.filter(_.length == own.length)
-    if (own.isEmpty || whole.isEmpty) None
-    else if (own.length == 1) Some(own.head / whole.map(_.head).min)
-    else Some(Stats.median(own.indices.map { run =>
-      val best = whole.minBy(its => Stats.median(its.patch(run, Nil, 1)))
-      own(run) / best(run)
-    }))
+  /** A job's seconds under the default policy as a share of those under the best other one, run by run. */
+  private final case class Against(job: String, runs: Seq[Double]) {
+    val ratio: Double = Stats.median(runs)
+    def noisy: Option[String] = Noise.deviating(runs, unit = "").map(reason => s"$job against the best other policy: $reason")
+    def text: String = if (noisy.isDefined) f"noise ($ratio%.2f)" else f"$ratio%.2f"
   }
 
-  private def worst(rows: Seq[Row]): Option[(String, Double)] = ratios(rows).sortBy(-_._2).headOption
+  private def against(rows: Seq[Row]): Seq[Against] = for {
+    job <- PoliciesJob.names
+    own <- rows.find(_.variant.name == Policies.default.name).map(runs(_, job)).toSeq
+    ratios = againstBest(own, rows.filter(_.variant.name != Policies.default.name).map(runs(_, job))) if ratios.nonEmpty
+  } yield Against(job, ratios)
+
+  /** For each run our seconds as a share of those of the best other variant, which is the one that was best in the other runs: the best of ten in
+    * the same run would be the luckiest of ten. Nothing when no other came to its end.
+    */
+  private[policies] def againstBest(own: Seq[Double], others: Seq[Seq[Double]]): Seq[Double] = {
+    val whole = others.filter(_.length == own.length)
+    if (own.isEmpty || whole.isEmpty) Nil
+    else if (own.length == 1) Seq(own.head / whole.map(_.head).min)
+    else own.indices.map { run =>
+      val best = whole.minBy(its => Stats.median(its.patch(run, Nil, 1)))
+      own(run) / best(run)
+    }
+  }
+
+  /** Of the jobs whose runs are steady, if there are any; a job of noise would always be the worst. */
+  private def worst(rows: Seq[Row]): Option[Against] = {
+    val (noise, steady) = against(rows).partition(_.noisy.isDefined)
+    (if (steady.nonEmpty) steady else noise).sortBy(-_.ratio).headOption
+  }
 
   private def perJob(rows: Seq[Row]): String =
     Table("median s (spread)" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
       (job +: rows.map(row => Table.medianAndSpread(runs(row, job)))) :+
-        ratios(rows).collectFirst { case (`job`, ratio) => f"$ratio%.2f" }.getOrElse("-")
+        against(rows).find(_.job == job).fold("-")(_.text)
     })
 
   private def charts(rows: Seq[Row]): Seq[Chart] = Seq(
@@ -109,9 +119,9 @@ object PoliciesBenchmark extends Benchmark {
       PoliciesJob.names.map(job => Series(job, rows.map(_.metrics.get(s"$job.${PoliciesJob.movedBytes}").map(_ / 1e6)))), stacked = true))
 
   private def says(rows: Seq[Row]): Option[String] = for {
-    (job, ratio) <- worst(rows)
+    its <- worst(rows)
     least <- rows.filter(row => total(row, PoliciesJob.movedBytes).isDefined).sortBy(total(_, PoliciesJob.movedBytes)).headOption
     bytes <- total(least, PoliciesJob.movedBytes)
-  } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst $ratio%.2f times as long ($job); " +
+  } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst ${its.ratio}%.2f times as long (${its.job}); " +
     f"the fewest bytes moved under ${least.variant.name}, ${bytes / 1e6}%.0f MB."
 }

@@ -20,20 +20,23 @@ object Noise {
   /** How far the medians of two single runs of the same thing, one after the other, may lie apart on a shared machine. */
   val betweenRuns = 0.10
 
-  /** The headline, without its figure when a variant behind it was too noisy. */
+  /** The headline, without its figure when it is noise already, or a variant behind it was too noisy. */
   def judged(headline: Headline, rows: Seq[Row]): Headline = {
     def isBehind(row: Row): Boolean = headline.timed && row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
     val behind = rows.filter(isBehind)
-    headline.copy(noisy = behind.flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption)
+    headline.copy(noisy = headline.noisy.orElse(behind.flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption))
   }
 
   /** What makes a row's seconds noise, with its figures; nothing when they can be trusted. */
   def of(row: Row): Option[String] = deviating(row.seconds).orElse(loaded(row.load))
 
-  private def deviating(seconds: Seq[Double]): Option[String] =
-    if (seconds.isEmpty || Stats.deviation(seconds) <= deviationLimit) None
-    else Some(s"runs of ${seconds.map(s => f"$s%.2f").mkString(", ")} s deviate by ${percent(Stats.deviation(seconds))}, " +
-      s"at most ${percent(deviationLimit)} is steady")
+  /** What makes the figures of some runs noise, whatever else the machine did.
+    *
+    * @param unit with a space before it, or nothing
+    */
+  def deviating(runs: Seq[Double], unit: String = " s"): Option[String] =
+    if (runs.isEmpty || Stats.deviation(runs) <= deviationLimit) None
+    else Some(s"runs of ${runs.map(r => f"$r%.2f").mkString(", ")}$unit deviate by ${percent(Stats.deviation(runs))}, at most ${percent(deviationLimit)} is steady")
 
   private def loaded(load: Seq[MachineLoad]): Option[String] =
     if (load.isEmpty) None
