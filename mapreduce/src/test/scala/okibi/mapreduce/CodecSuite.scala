@@ -1,9 +1,12 @@
 package okibi.mapreduce
 
+import java.nio.file.Files
+
 import scala.concurrent.duration._
 
 import munit.FunSuite
 
+import org.apache.hadoop.fs.FileSystem
 import org.apache.hadoop.io.compress.{BZip2Codec, CompressionCodec, DefaultCodec, GzipCodec, SnappyCodec}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
@@ -47,6 +50,28 @@ class CodecSuite extends FunSuite {
       }
     }
   }
+
+  private val plain: JobConf => Unit = _ => ()
+
+  (forms :+ ("neither" -> plain)).foreach { case (name, set) =>
+    test(s"$name: what a merge reads is counted as it is in the files") {
+      val scenario = Scenario(Keys.all.head, "text", 60000, 1L << 40, skewed = false, 3, seed = 6)
+      val job = scenario.job
+      set(job)
+      Attempt.in(job) { attempt =>
+        val collector = attempt.collect(Attempt.ours(), scenario.all)
+        val spilled = attempt.files.map(Files.size).sum
+        val before = bytesRead
+        collector.flush()
+        collector.close()
+        assert(spilled > 0)
+        assertEquals(bytesRead - before, spilled)
+      }
+    }
+  }
+
+  /** By this JVM's tasks, of which only one runs at a time. */
+  private def bytesRead: Long = FileSystem.getGlobalStorageStatistics.get("file").getLong("bytesRead")
 
   test("zlib: records larger than what a codec is given at a time, and than the buffer") {
     val scenario = Scenario(Keys.all.head, "up to a megabyte", 20, 1L << 40, skewed = false, 2, seed = 5)

@@ -5,15 +5,19 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/** A part of a file as a stream. Closing it leaves the file open. Not thread-safe. */
+import org.apache.hadoop.fs.FileSystem;
+
+/** A part of a file as a stream, which counts what is read of it. Closing it leaves the file open. Not thread-safe. */
 final class ChannelInput extends InputStream {
   private final FileChannel channel;
+  private final FileSystem.Statistics statistics;
   private final byte[] one = new byte[1];
   private final long end;
   private long position;
 
-  ChannelInput(FileChannel channel, long start, long length) {
+  ChannelInput(FileChannel channel, FileSystem.Statistics statistics, long start, long length) {
     this.channel = channel;
+    this.statistics = statistics;
     position = start;
     end = start + length;
   }
@@ -27,7 +31,9 @@ final class ChannelInput extends InputStream {
   public int read(byte[] bytes, int offset, int length) throws IOException {
     if (position >= end) return -1;
     int got = channel.read(ByteBuffer.wrap(bytes, offset, (int) Math.min(length, end - position)), position);
-    if (got > 0) position += got;
+    if (got <= 0) return got;
+    position += got;
+    statistics.incrementBytesRead(got);
     return got;
   }
 

@@ -33,7 +33,7 @@ final class CodedReader extends SpillReader {
     position = address;
     limit = address;
     long length = spill.fileBytes[partition];
-    InputStream file = new ChannelInput(channel, start, length);
+    InputStream file = new ChannelInput(channel, statistics, start, length);
     InputStream decrypted = IntermediateEncryptedStream.wrapIfNecessary(job.conf, file, length, spill.path);
     stream = new IFileInputStream(decrypted, length - job.encryptionBytes, job.conf);
     decompressor = job.codec == null ? null : CodecPool.getDecompressor(job.codec);

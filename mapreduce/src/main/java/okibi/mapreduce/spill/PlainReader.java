@@ -49,6 +49,8 @@ final class PlainReader extends SpillReader {
   @Override
   int read(int offset, int bytes) throws IOException {
     block.limit(offset + bytes).position(offset);
-    return channel.read(block);
+    int got = channel.read(block);
+    if (got > 0) statistics.incrementBytesRead(got);
+    return got;
   }
 }

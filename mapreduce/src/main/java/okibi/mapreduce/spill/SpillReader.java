@@ -21,6 +21,7 @@ public abstract class SpillReader implements SortedRun {
 
   final Spill spill;
   final FileChannel channel;
+  /** Of the file's bytes, as they are in the file: whoever reads them there counts them. */
   final FileSystem.Statistics statistics;
   ByteBuffer block;
   /** Where the block lies; what is read of it and not yet asked for is from position to limit. */
@@ -122,7 +123,6 @@ public abstract class SpillReader implements SortedRun {
       int got = read((int) (limit - address), space);
       if (got < 0) throw corrupt("the file ends where " + (bytes - (limit - position)) + " more bytes are needed");
       limit += got;
-      statistics.incrementBytesRead(got);
     }
   }
 
