@@ -9,7 +9,7 @@ import munit.FunSuite
 import org.apache.hadoop.io.{IntWritable, LongWritable, Text}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapred.lib.LongSumReducer
-import org.apache.hadoop.mapreduce.{MRJobConfig, TaskCounter}
+import org.apache.hadoop.mapreduce.{MRJobConfig, Reducer, TaskCounter}
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer
 
 /** Combiners of both APIs. How often they run depends on the spills, so sums are compared once they are complete. */
@@ -20,7 +20,7 @@ class CombinerSuite extends FunSuite {
 
   private def newApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
     val job = Attempt.job(classOf[Text], classOf[IntWritable], partitions)
-    job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[IntSumReducer[Text]], classOf[org.apache.hadoop.mapreduce.Reducer[_, _, _, _]])
+    job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[IntSumReducer[Text]], classOf[Reducer[_, _, _, _]])
     (job, () => (0 until records).iterator.map { i =>
       val word = (i.toLong * i) % distinct
       Record(new Text(s"word $word"), new IntWritable(1), (word % partitions).toInt)
@@ -74,4 +74,34 @@ class CombinerSuite extends FunSuite {
     val kept = Attempt.in(job)(_.run(Attempt.ours(), records()))
     assert(kept.partitions.map(_.size).sum > merged.partitions.map(_.size).sum)
   }
+
+  Seq(false, true).foreach { compressed =>
+    test(s"a combiner that stops early loses what it did not ask for, and nothing else, ${if (compressed) "compressed" else "as it is"}") {
+      val (job, _) = newApi(0, 1)
+      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[FirstWords], classOf[Reducer[_, _, _, _]])
+      job.setCompressMapOutput(compressed)
+      def word(number: Int) = f"word $number%06d"
+      // Each spill keeps the first of its own words, so that their merge takes some of each and leaves some.
+      val numbers = (0 until 60000).iterator.map(i => (i * 7919L % 60000).toInt)
+      val output = Attempt.in(job)(_.run(Attempt.ours(), numbers.map(n => Record(new Text(word(n)), new IntWritable(1), n % partitions))))
+      assert(output.counted(TaskCounter.SPILLED_RECORDS) >= (4L) * FirstWords.kept * partitions, "there was no merge")
+      assertEquals(output.partitions.map(_.map(record => new String(record._1.tail, "UTF-8"))),
+        (0 until partitions).map(p => (0 until FirstWords.kept).map(i => word(i * partitions + p))))
+    }
+  }
+}
+
+/** Combines the first words of a partition and asks for no more. */
+final class FirstWords extends IntSumReducer[Text] {
+  override def run(context: Reducer[Text, IntWritable, Text, IntWritable]#Context): Unit = {
+    var words = 0
+    while (words < FirstWords.kept && context.nextKey()) {
+      reduce(context.getCurrentKey, context.getValues, context)
+      words += 1
+    }
+  }
+}
+
+object FirstWords {
+  val kept = 5
 }

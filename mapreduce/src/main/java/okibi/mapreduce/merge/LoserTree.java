@@ -55,6 +55,11 @@ final class LoserTree {
     nodes[0] = winner;
   }
 
+  /** Goes past what is left of the partition: a combiner may have seen enough, and a file is read to the end of a segment. */
+  void drain() throws IOException {
+    while (first() != null) advance();
+  }
+
   /** Plays the matches below a node. Returns the winner. */
   private int play(int node) {
     if (node >= runs.length) return node - runs.length;

@@ -67,8 +67,10 @@ public final class SpillMerger {
       for (int partition = 0; partition < job.partitions; partition++) {
         tree.begin();
         writer.begin();
-        if (combine) combiner.combine(new MergedRecords(tree), writer);
-        else copy(tree, writer);
+        if (combine) {
+          combiner.combine(new MergedRecords(tree), writer);
+          tree.drain();
+        } else copy(tree, writer);
         writer.end();
         job.meters.progress();
         if (toOutput) job.sortPhase.startNextPhase();
