@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import okibi.mapreduce.collect.SortingCollector;
+import okibi.mapreduce.memory.NoMemoryError;
 
 /**
  * Hadoop's map output, sorted by key prefixes in memory outside the heap. A job switches it on by
@@ -39,7 +40,7 @@ public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V>
       collector = new SortingCollector<>();
       collector.init(context);
       return null;
-    } catch (OutOfMemoryError e) {
+    } catch (NoMemoryError e) { // A full heap would not hold Hadoop's buffer either.
       return StepAside.NO_MEMORY;
     } catch (LinkageError e) {
       return StepAside.OTHER_HADOOP;

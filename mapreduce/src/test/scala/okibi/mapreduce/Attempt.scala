@@ -56,9 +56,12 @@ object Attempt {
   }
 
   /** An attempt of a copy of the job in a new folder, which is deleted afterwards. */
-  def in[T](job: JobConf)(body: Attempt => T): T = {
+  def in[T](job: JobConf)(body: Attempt => T): T = on(new JobConf(job))(body)
+
+  /** An attempt of this very job. */
+  def on[T](job: JobConf)(body: Attempt => T): T = {
     val folder = Files.createTempDirectory(scratch, "attempt")
-    try body(new Attempt(new JobConf(job), folder))
+    try body(new Attempt(job, folder))
     finally delete(folder)
   }
 

@@ -6,7 +6,11 @@ import scala.concurrent.duration._
 
 import munit.FunSuite
 
-import org.apache.hadoop.io.{IntWritable, Text}
+import okibi.mapreduce.memory.{Memory, NoMemoryError}
+
+import org.apache.hadoop.fs.{FileSystem, LocalFileSystem, RawLocalFileSystem}
+import org.apache.hadoop.io.{IntWritable, RawComparator, Text}
+import org.apache.hadoop.io.serializer.JavaSerialization
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
 import org.apache.hadoop.util.{IndexedSortable, IndexedSorter, Progressable, QuickSort}
@@ -32,24 +36,87 @@ class StepAsideSuite extends FunSuite {
     bytes.toString("UTF-8").split('\n').toSeq.filter(_.contains("is left to Hadoop's own collector"))
   }
 
-  test("a sorter of the job's own: Hadoop's collector calls it, and one line says why") {
-    val lines = logged {
-      val output = Attempt.in(job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[IndexedSorter])))(_.run(Attempt.ours(), records))
-      assertEquals(output.partitions.map(_.size), Seq(30000))
-    }
+  /** All of it collected, with one line that gives the reason. */
+  private def assertHandedOver(reason: StepAside, job: => JobConf): Unit = {
+    val lines = logged(assertEquals(Attempt.on(job)(_.run(Attempt.ours(), records)).partitions.map(_.size), Seq(30000)))
     assertEquals(lines.size, 1, lines.toString)
-    assert(lines.head.contains(StepAside.SORTER.text), lines.head)
+    assert(lines.head.endsWith(reason.text), lines.head)
+  }
+
+  test("a machine whose memory cannot be had by address") {
+    val processor = sys.props("os.arch")
+    sys.props("os.arch") = "s390"
+    try assertHandedOver(StepAside.MACHINE, job(_ => ()))
+    finally sys.props("os.arch") = processor
+  }
+
+  test("a sorter of the job's own: Hadoop's collector calls it") {
+    assertHandedOver(StepAside.SORTER, job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[IndexedSorter])))
     assert(OwnSorter.calls > 0)
   }
 
+  /** Of what Hadoop's collector cannot do either. */
+  private def refused(reason: StepAside, set: JobConf => Unit): Throwable = {
+    var error: Throwable = null
+    val lines = logged { error = intercept[Exception](Attempt.in(job(set))(_.run(Attempt.ours(), records))) }
+    assertEquals(lines.size, 1, lines.toString)
+    assert(lines.head.endsWith(reason.text), lines.head)
+    error
+  }
+
   test("settings out of range: Hadoop's collector says what it wants") {
-    Seq[JobConf => Unit](_.setInt(MRJobConfig.IO_SORT_MB, 5000), _.setFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 1.5f)).foreach { set =>
-      val lines = logged {
-        val error = intercept[IOException](Attempt.in(job(set))(_.run(Attempt.ours(), records)))
-        assert(error.getMessage.startsWith("Invalid \"mapreduce."), error.getMessage)
+    Seq[JobConf => Unit](_.setInt(MRJobConfig.IO_SORT_MB, 5000), _.setFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 1.5f), _.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -2))
+      .foreach { set =>
+        val error = refused(StepAside.SETTINGS, set)
+        assert(error.getMessage.contains("mapreduce."), error.getMessage)
       }
-      assertEquals(lines.size, 1, lines.toString)
-      assert(lines.head.contains(StepAside.SETTINGS.text), lines.head)
+  }
+
+  test("local files that are not the disk's own") {
+    assertHandedOver(StepAside.LOCAL_FILES, job { job =>
+      job.setClass("fs.file.impl", classOf[OtherFiles], classOf[FileSystem])
+      job.setBoolean("fs.file.impl.disable.cache", true)
+    })
+  }
+
+  test("keys without a serializer: Hadoop's collector fails on them") {
+    refused(StepAside.SERIALIZER, _.set("io.serializations", classOf[JavaSerialization].getName))
+  }
+
+  test("no memory outside the heap") {
+    assertHandedOver(StepAside.NO_MEMORY, failing(new NoMemoryError(1)))
+  }
+
+  test("a method that this build of Hadoop lacks") {
+    assertHandedOver(StepAside.OTHER_HADOOP, failing(new NoSuchMethodError("of another Hadoop")))
+  }
+
+  test("a heap that is full is no reason: Hadoop's own collector needs more of it") {
+    val error = new OutOfMemoryError("Java heap space")
+    assertEquals(logged(assertEquals(outOfMemory(Attempt.on(failing(error))(_.run(Attempt.ours(), records))), error)), Nil)
+  }
+
+  test("memory that the system does not have is told from a full heap") {
+    assert(outOfMemory(Memory.allocate(1L << 60)).isInstanceOf[NoMemoryError])
+  }
+
+  /** Which munit's own intercept leaves alone. */
+  private def outOfMemory(body: => Any): OutOfMemoryError =
+    try {
+      body
+      fail("no error")
+    } catch { case e: OutOfMemoryError => e }
+
+  /** A job that fails once, when our collector is made of it. */
+  private def failing(error: Error): JobConf = new JobConf(job(_ => ())) {
+    private var failed = false
+
+    override def getOutputKeyComparator: RawComparator[_] = {
+      if (!failed) {
+        failed = true
+        throw error
+      }
+      super.getOutputKeyComparator
     }
   }
 
@@ -57,6 +124,11 @@ class StepAsideSuite extends FunSuite {
     assertEquals(logged(Attempt.in(job(_ => ()))(_.run(Attempt.ours(), records))), Nil)
   }
 }
+
+/** Is not Hadoop's raw one, which is all that can be known of it. */
+final class OtherFiles extends LocalFileSystem(new OtherRawFiles)
+
+final class OtherRawFiles extends RawLocalFileSystem
 
 final class OwnSorter extends IndexedSorter {
   private val sorter = new QuickSort

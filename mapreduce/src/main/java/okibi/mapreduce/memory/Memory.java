@@ -35,9 +35,13 @@ public final class Memory {
         && ARCHITECTURES.contains(System.getProperty("os.arch"));
   }
 
-  /** Memory that is not zeroed and takes no place before it is touched; {@link OutOfMemoryError} if there is none. */
+  /** Memory that is not zeroed and takes no place before it is touched; {@link NoMemoryError} if there is none. */
   public static long allocate(long bytes) {
-    return UNSAFE.allocateMemory(bytes);
+    try {
+      return UNSAFE.allocateMemory(bytes);
+    } catch (OutOfMemoryError e) {
+      throw new NoMemoryError(bytes);
+    }
   }
 
   public static void free(long address) {
