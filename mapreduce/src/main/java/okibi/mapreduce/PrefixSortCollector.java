@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import okibi.mapreduce.collect.SortingCollector;
+import okibi.mapreduce.job.BufferSize;
 import okibi.mapreduce.memory.NoMemoryError;
 
 /**
@@ -17,7 +18,7 @@ import okibi.mapreduce.memory.NoMemoryError;
  *
  * and gets the files, counters and errors of Hadoop's own collector; equal keys may come in another order. What it cannot do
  * it leaves to that one, and says why, once. The buffer of {@code mapreduce.task.io.sort.mb} is not part of the heap: a
- * heap that was made to hold it may be as much smaller. Thread-safe.
+ * heap that was made to hold it may be as much smaller, and should be where a container has no room for both. Thread-safe.
  */
 public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V> {
   private static final Logger LOG = LoggerFactory.getLogger(PrefixSortCollector.class);
@@ -26,9 +27,13 @@ public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V>
 
   @Override
   public void init(Context context) throws IOException, ClassNotFoundException {
-    StepAside reason = StepAside.of(context.getJobConf());
+    BufferSize buffer = BufferSize.of(context.getJobConf());
+    StepAside reason = StepAside.of(context.getJobConf(), buffer);
     if (reason == null) reason = prepare(context);
-    if (reason == null) return;
+    if (reason == null) {
+      if (!buffer.isWhole()) LOG.info("Map output of {} is collected in {}", context.getMapTask().getTaskID(), buffer);
+      return;
+    }
     LOG.warn("Map output of {} is left to Hadoop's own collector: {}", context.getMapTask().getTaskID(), reason.text);
     collector = new MapTask.MapOutputBuffer<>();
     collector.init(context);

@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.util.HeapSort;
 import org.apache.hadoop.util.QuickSort;
 
+import okibi.mapreduce.job.BufferSize;
 import okibi.mapreduce.job.MapJob;
 import okibi.mapreduce.memory.Memory;
 
@@ -23,6 +24,8 @@ enum StepAside {
       + " is out of range, which Hadoop's collector explains"),
   LOCAL_FILES("local files are not those of Hadoop's RawLocalFileSystem on a POSIX system, so they cannot be written past it"),
   SERIALIZER("no serializer for the keys or values in io.serializations, which Hadoop's collector explains"),
+  CONTAINER("the container of " + MRJobConfig.MAP_MEMORY_MB + " has no room for " + MRJobConfig.IO_SORT_MB
+      + " megabytes beside the heap; lower -Xmx in " + MRJobConfig.MAP_JAVA_OPTS + " by as much, since the heap need not hold them any more"),
   NO_MEMORY("the system has no " + MRJobConfig.IO_SORT_MB + " megabytes outside the heap"),
   OTHER_HADOOP("this build of Hadoop lacks a class or method of 3.4");
 
@@ -38,14 +41,14 @@ enum StepAside {
   }
 
   /** What keeps this job from being collected by prefixes, or null. Memory is not asked for yet. */
-  static StepAside of(JobConf conf) throws IOException {
+  static StepAside of(JobConf conf, BufferSize buffer) throws IOException {
     if (!Memory.usable()) return MACHINE;
     if (!HADOOPS_SORTERS.contains(conf.get(MRJobConfig.MAP_SORT_CLASS, QuickSort.class.getName()))) return SORTER;
-    int megabytes = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
     float percent = conf.getFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 0.8f);
     int spills = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MapJob.UNLIMITED_SPILLS);
-    if (megabytes < 1 || megabytes > MAX_SORT_MB || percent <= 0 || percent > 1
+    if (buffer.wantedMb < 1 || buffer.wantedMb > MAX_SORT_MB || percent <= 0 || percent > 1
         || spills < 0 && spills != MapJob.UNLIMITED_SPILLS) return SETTINGS;
+    if (!buffer.suffices()) return CONTAINER;
     if (FileSystem.getLocal(conf).getRaw().getClass() != RawLocalFileSystem.class
         || !FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) return LOCAL_FILES;
     SerializationFactory serializations = new SerializationFactory(conf);

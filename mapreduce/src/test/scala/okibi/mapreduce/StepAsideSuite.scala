@@ -1,6 +1,7 @@
 package okibi.mapreduce
 
-import java.io.{ByteArrayOutputStream, IOException, PrintStream}
+import java.io.{ByteArrayOutputStream, PrintStream}
+import java.nio.file.{Files, Paths}
 
 import scala.concurrent.duration._
 
@@ -81,6 +82,19 @@ class StepAsideSuite extends FunSuite {
 
   test("keys without a serializer: Hadoop's collector fails on them") {
     refused(StepAside.SERIALIZER, _.set("io.serializations", classOf[JavaSerialization].getName))
+  }
+
+  test("a container without room for the buffer beside the heap, and one with room for some of it") {
+    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "container")
+    val child = new Child(folder, InContainer.getClass, Seq("1024:100", "1024:256", "850:256"), Seq("-Xmx820m", "-XX:+UseG1GC"), Map("CONTAINER_ID" -> "container_1"))
+    assertEquals(child.await(), 0, child.lines.mkString("\n"))
+    val told = child.lines.filter(line => line.contains(" records") || line.contains("Map output of "))
+    assertEquals(told.map(_.replaceFirst(".*Map output of \\S+ ", "")), Seq(
+      "1024:100: 1000 records",
+      "1024:256: 1000 records",
+      s"is left to Hadoop's own collector: ${StepAside.CONTAINER.text}",
+      "850:256: 1000 records"))
+    Attempt.delete(folder)
   }
 
   test("no memory outside the heap") {

@@ -21,7 +21,8 @@ import okibi.mapreduce.order.KeyOrders;
  * What one attempt's job says of its map output, read once. Each key is Hadoop's own and means what it means there, with two
  * exceptions: the whole of {@code mapreduce.task.io.sort.mb} is filled before a spill, whatever
  * {@code mapreduce.map.sort.spill.percent}, because nothing is collected meanwhile; and as many spills are merged at once as
- * the buffer's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}.
+ * the buffer's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}. How large the buffer is depends on the
+ * task's container too.
  */
 public final class MapJob<K, V> {
   /** Hadoop's mark for no limit to the number of spills. */
@@ -62,7 +63,7 @@ public final class MapJob<K, V> {
         ? ReflectionUtils.newInstance(conf.getMapOutputCompressorClass(DefaultCodec.class), conf) : null;
     encrypted = CryptoUtils.isEncryptedSpillEnabled(conf);
     encryptionBytes = CryptoUtils.cryptoPadding(conf);
-    bufferBytes = (long) conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB) << 20;
+    bufferBytes = BufferSize.of(conf).bytes();
     minSpillsToCombine = conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, 3);
     spillLimit = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, UNLIMITED_SPILLS);
   }
