@@ -1,8 +1,8 @@
 package okibi.mapreduce
 
 import java.io.{IOException, RandomAccessFile}
-import java.nio.file.{Files, Paths}
-import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.nio.file.Files
+import java.util.concurrent.CountDownLatch
 
 import scala.concurrent.duration._
 
@@ -18,27 +18,6 @@ class FailureSuite extends FunSuite {
   private def job: JobConf = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
 
   private def records(count: Int): Iterator[Record] = FailureSuite.records(count)
-
-  test("a full disk: the error names the folder and the bytes wanted, no file is left, and the next attempt works when there is room") {
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "full-disk")
-    val disk = Files.createDirectories(folder.resolve("disk"))
-    val log = folder.resolve("log")
-    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val mount = """mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@""""
-    val command = Seq("unshare", "--mount", "--map-root-user", "sh", "-c", mount, disk.toString, java, "-Xmx256m",
-      s"-Djava.io.tmpdir=$folder", "-cp", System.getProperty("java.class.path"), "okibi.mapreduce.FullDisk", disk.toString)
-    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
-    assert(process.waitFor(4, TimeUnit.MINUTES), s"it did not end, see $log")
-    val lines = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
-    assertEquals(process.exitValue(), 0, lines.takeRight(30).mkString("\n"))
-    Seq("spilling", "merging", "largest record").foreach { phase =>
-      val told = lines.filter(_.startsWith(s"$phase: "))
-      assertEquals(told.size, 3, lines.mkString("\n"))
-      assert(told.head.contains(s"$disk") && told.head.matches(".* \\d+ bytes wanted, .*\\d+ bytes free in .*"), told.head)
-      assertEquals(told.tail, Seq(s"$phase: files left 0", s"$phase: next attempt 100"))
-    }
-    Attempt.delete(folder)
-  }
 
   test("an attempt that is closed before its output is complete leaves no files") {
     Attempt.in(job) { attempt =>

@@ -5,15 +5,18 @@ import java.nio.file.{Files, Path, Paths}
 
 import org.apache.hadoop.io.{BytesWritable, Text}
 
-/** What runs where the disk has six megabytes: attempts that do not fit, each followed by one that does. */
+/** What runs where six megabytes are the most that can be written, or fewer to a file: attempts that do not fit, each followed by one that does. */
 object FullDisk {
-  def main(args: Array[String]): Unit = {
-    val disk = Paths.get(args(0))
-    // Spills alone are too much; spills fit but not what they are merged to; one record is too much.
-    attempts(disk, "spilling", FailureSuite.records(100000))
-    attempts(disk, "merging", FailureSuite.records(40000))
-    attempts(disk, "largest record", Iterator(Record(new Text("k"), new BytesWritable(new Array[Byte](20 << 20)), 0)))
-  }
+  /** Spills alone are too much; spills fit but not what they are merged to; one record is too much. */
+  private val records: Seq[(String, () => Iterator[Record])] = Seq(
+    "spilling" -> (() => FailureSuite.records(100000)),
+    "merging" -> (() => FailureSuite.records(40000)),
+    "largest record" -> (() => Iterator(Record(new Text("k"), new BytesWritable(new Array[Byte](20 << 20)), 0))))
+
+  val phases: Seq[String] = records.map(_._1)
+
+  def main(args: Array[String]): Unit =
+    records.foreach { case (phase, of) => if (args.tail.contains(phase)) attempts(Paths.get(args.head), phase, of()) }
 
   private def attempts(disk: Path, phase: String, records: Iterator[Record]): Unit = {
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
