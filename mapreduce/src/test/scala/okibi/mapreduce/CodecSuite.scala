@@ -7,7 +7,6 @@ import scala.concurrent.duration._
 import munit.FunSuite
 
 import org.apache.hadoop.fs.FileSystem
-import org.apache.hadoop.io.compress.{BZip2Codec, CompressionCodec, DefaultCodec, GzipCodec, SnappyCodec}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
 import org.apache.hadoop.mapreduce.security.TokenCache
@@ -17,11 +16,6 @@ import org.apache.hadoop.security.{Credentials, UserGroupInformation}
 class CodecSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private def compress(codec: Class[_ <: CompressionCodec]): JobConf => Unit = { job =>
-    job.setCompressMapOutput(true)
-    job.setMapOutputCompressorClass(codec)
-  }
-
   private val encrypt: JobConf => Unit = { job =>
     job.setBoolean(MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA, true)
     val credentials = new Credentials
@@ -29,13 +23,9 @@ class CodecSuite extends FunSuite {
     UserGroupInformation.getCurrentUser.addCredentials(credentials)
   }
 
-  private val forms = Seq[(String, JobConf => Unit)](
-    "zlib" -> compress(classOf[DefaultCodec]),
-    "gzip" -> compress(classOf[GzipCodec]),
-    "bzip2" -> compress(classOf[BZip2Codec]),
-    "Snappy" -> compress(classOf[SnappyCodec]),
+  private val forms: Seq[(String, JobConf => Unit)] = Codec.all.map(codec => codec.name -> (codec.set(_: JobConf))) ++ Seq[(String, JobConf => Unit)](
     "encryption" -> encrypt,
-    "zlib and encryption" -> (job => { compress(classOf[DefaultCodec])(job); encrypt(job) }))
+    "zlib and encryption" -> (job => { Codec.zlib.set(job); encrypt(job) }))
 
   forms.foreach { case (name, set) =>
     Seq(0, if (name == "bzip2") 3000 else 20000).foreach { records =>
@@ -76,7 +66,7 @@ class CodecSuite extends FunSuite {
   test("zlib: records larger than what a codec is given at a time, and than the buffer") {
     val scenario = Scenario(Keys.all.head, "up to a megabyte", 20, 1L << 40, skewed = false, 2, seed = 5)
     val job = scenario.job
-    compress(classOf[DefaultCodec])(job)
+    Codec.zlib.set(job)
     val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
     mine.assertSameAs(theirs, job.getOutputKeyComparator, scenario.toString)
