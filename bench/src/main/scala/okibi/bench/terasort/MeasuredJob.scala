@@ -9,7 +9,8 @@ import org.apache.hadoop.conf.Configuration
 
 /** A MapReduce job whose phases are measured. Its seconds are those from its submission to its end, as its history has them.
   *
-  * Metrics: [[JobTimes.metrics]]; `mapBusy` and `reduceBusy`, the share of the machine's cores that worked during a phase.
+  * Metrics: [[JobTimes.metrics]]; `mapBusy` and `reduceBusy`, the share of the machine's cores that worked during a phase, where that is the machine that the tasks
+  * run on.
   */
 private[terasort] abstract class MeasuredJob extends Job {
 
@@ -30,7 +31,8 @@ private[terasort] abstract class MeasuredJob extends Job {
     prepare(request)
     request.turns.begin()
     val began = System.currentTimeMillis
-    val (times, series) = MachineSampler.during(wanted = true)(JobWatch.during(conf)(submit(request, conf)))
+    val here = HadoopRequest.servers(request).nonEmpty
+    val (times, series) = MachineSampler.during(wanted = here)(JobWatch.during(conf)(submit(request, conf)))
     val result = JobResult((times.finishedMs - times.submittedMs) / 1000.0, answer(request), times.metrics ++ busy(times, series, began), series)
     request.turns.end("job", result.seconds)
     result

@@ -47,6 +47,15 @@ private[terasort] object Predicted {
   def headline(name: String, all: Seq[Predicted], variant: String): Option[Headline] =
     all.find(_.variant == variant).map(found => Headline(name, math.abs(found.error), "x", variants = Seq(variant)))
 
+  /** Why there is nothing about jobs on somebody else's cluster. */
+  val elsewhere = "Nothing is predicted: the tasks run on machines of the cluster, and neither how fast their cores are nor how many of them worked can be seen from this one."
+
+  /** What stands below the table.
+    *
+    * @param foreign whether the cluster is somebody else's
+    */
+  def details(all: Seq[Predicted], foreign: Boolean): Seq[String] = if (foreign) Seq(elsewhere) else if (all.isEmpty) Nil else Seq(table(all))
+
   def table(all: Seq[Predicted]): String = {
     val names = all.flatMap(_.prediction.terms.map(_.name)).distinct
     val header = Seq("phase", "predicted s", "measured s", "error", "cores busy") ++ names.map(name => s"$name s")

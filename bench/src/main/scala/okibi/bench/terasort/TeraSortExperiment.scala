@@ -21,7 +21,7 @@ private[terasort] object TeraSortExperiment {
         s"no compression, reduce tasks after all map tasks${if (scale.reducesInMemory) ", from memory" else ""}; TeraValidate after each run; '$spark': its own sort of the same data, heap ${scale.heap}",
       variants = Collectors.timed(TeraSortJob, work, scale.heap, perTask) ++
         Seq(Variant(spark, SparkSortJob.mainClass, work, scale.heap, Seq(MachineSampler.key -> "true"))) ++
-        Collectors.counted(TeraSortJob, TeraTermsJob, phases, work, scale.heap, Collectors.perTask(Long.MaxValue)),
+        (if (options.cluster.isEmpty) Collectors.counted(TeraSortJob, TeraTermsJob, phases, work, scale.heap, Collectors.perTask(Long.MaxValue)) else Nil),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("MB/s", (row, _) => row.median.fold("-")(s => f"${scale.megabytes / s}%.0f")),
@@ -35,7 +35,7 @@ private[terasort] object TeraSortExperiment {
           phases.flatMap(phase => Predicted.headline(s"model.error.$phase", error(phase), Collectors.hadoop) ++
             Predicted.headline(s"model.error.$phase.okibi", error(phase), Sides.okibi))
       },
-      details = rows => Some(predicted(rows, scale)).filter(_.nonEmpty).map(Predicted.table).toSeq,
+      details = rows => Predicted.details(predicted(rows, scale), options.cluster.nonEmpty),
       charts = rows => {
         val all = predicted(rows, scale)
         val shown = rows.filter(row => row.variant.timed && row.failed.isEmpty)

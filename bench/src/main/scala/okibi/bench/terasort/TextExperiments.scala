@@ -32,18 +32,20 @@ private[terasort] object TextExperiments {
     val perTask = Collectors.perTask(Long.MaxValue) // A file is what a task gets.
     def predicted(rows: Seq[Row]): Seq[Predicted] =
       Seq(Collectors.hadoop, Sides.okibi).flatMap(Predicted.of(rows, _, "map", bytes / 1e6)(phase))
+    val foreign = options.cluster.nonEmpty
     Experiment(
       name = name,
       about = f"$what: ${bytes >> 20} MiB on $place, ${scale.textMaps} map tasks; the paper came to $paperRate%.1f MB/s a core. ${texts.line(TextFiles.english)}",
-      variants = Collectors.timed(job, work, scale.heap, perTask) ++ Collectors.counted(job, terms, Seq("map"), work, scale.heap, perTask),
+      variants = Collectors.timed(job, work, scale.heap, perTask) ++
+        (if (foreign) Nil else Collectors.counted(job, terms, Seq("map"), work, scale.heap, perTask)),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("map s", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"$s%.1f")),
         Column("reduce s", (row, _) => row.metrics.get("reduceSeconds").fold("-")(s => f"$s%.1f")),
-        Column("map MB/s a core", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"${bytes / 1e6 / s / Runtime.getRuntime.availableProcessors}%.1f"))),
+        Column("map MB/s a core", (row, _) => row.metrics.get("mapSeconds").filter(_ => !foreign).fold("-")(s => f"${bytes / 1e6 / s / Runtime.getRuntime.availableProcessors}%.1f"))),
       headlines = rows => Predicted.headline(s"model.error.$name", predicted(rows), Collectors.hadoop).toSeq ++
         Predicted.headline(s"model.error.$name.okibi", predicted(rows), Sides.okibi) ++ Headline.ratio(s"$name.ratio", rows, Sides.okibi, Collectors.hadoop),
-      details = rows => Some(predicted(rows)).filter(_.nonEmpty).map(Predicted.table).toSeq,
+      details = rows => Predicted.details(predicted(rows), foreign),
       charts = rows => Some(predicted(rows)).filter(_.nonEmpty).map(Predicted.chart(s"Where the time goes: $what", _)).toSeq,
       says = rows => predicted(rows).headOption.map { one =>
         f"The primitives predict ${one.prediction.seconds}%.1f s for a map phase that took ${one.measuredSeconds}%.1f s, ${one.error * 100}%+.0f %%."

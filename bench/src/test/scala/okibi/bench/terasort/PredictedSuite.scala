@@ -30,6 +30,14 @@ class PredictedSuite extends FunSuite {
     assertEquals(Predicted.headline("model.error.map", Seq(found), "hadoop").map(_.value), Some(math.abs(found.error)))
   }
 
+  test("of jobs on somebody else's cluster nothing is predicted, and a sentence says why") {
+    val found = predicted(rows).toSeq
+    assertEquals(Predicted.details(found, foreign = false), Seq(Predicted.table(found)))
+    assertEquals(Predicted.details(Nil, foreign = false), Nil)
+    assertEquals(Predicted.details(Nil, foreign = true), Seq(Predicted.elsewhere))
+    assertEquals(predicted(rows.updated(0, row("hadoop", "mapSeconds" -> 20))), None) // How busy cores were is known of this machine alone.
+  }
+
   test("nothing is predicted of a job that failed, or of which a step was not measured") {
     rows.indices.foreach(left => assertEquals(predicted(rows.patch(left, Nil, 1)), None))
     assertEquals(predicted(rows.updated(0, rows.head.copy(failed = Some("out of memory")))), None)
