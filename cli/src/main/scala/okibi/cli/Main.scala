@@ -4,6 +4,7 @@ import java.io.PrintWriter
 
 import okibi.bench.runner.UsageException
 import okibi.explain.log.UnreadableLog
+import okibi.explain.text.Plain
 
 import picocli.CommandLine
 import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExceptionHandler, Model, Option => CliOption, ParameterException, ScopeType, Spec}
@@ -30,6 +31,7 @@ final class Main extends Runnable {
 object Main {
   val wrongUsage = 2
   private val workFailed = 1
+  private val longestLine = 500
 
   def main(args: Array[String]): Unit =
     System.exit(run(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)))
@@ -53,8 +55,25 @@ object Main {
         case other => err.println(s"${command.getCommandSpec.qualifiedName}: $other. Add --debug for the stack trace."); workFailed
       }
     }
-    line.setParameterExceptionHandler(onUsage).setExecutionExceptionHandler(onFailure).execute(args: _*)
+    line.setParameterExceptionHandler(onUsage).setExecutionExceptionHandler(onFailure)
+    orOneLine(root.debug, err)(line.execute(args: _*))
   }
+
+  /** The parser hands out exceptions alone. Memory that ran out, nesting without end and a class that is not there are no reason for a stack trace either. */
+  private[cli] def orOneLine(debug: => Boolean, err: PrintWriter)(work: => Int): Int =
+    try work
+    catch {
+      case error @ (_: VirtualMachineError | _: LinkageError | _: AssertionError) =>
+        if (debug) error.printStackTrace(err)
+        val what = error match {
+          case _: OutOfMemoryError => s"memory ran out (${error.getMessage}). Give it more: JAVA_TOOL_OPTIONS=-Xmx4g"
+          case _: StackOverflowError => "something is nested too deeply"
+          case _: NoClassDefFoundError => s"${error.getMessage} is not on the class path"
+          case _ => error.toString
+        }
+        err.println(s"okibi: ${Plain(what, longestLine)}. Add --debug for the stack trace.")
+        workFailed
+    }
 
   /** Help for each command, and for the commands of a command. */
   private def withHelp(line: CommandLine): Unit = line.getSubcommands.values.forEach { command =>

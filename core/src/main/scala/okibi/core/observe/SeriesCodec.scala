@@ -12,6 +12,9 @@ object SeriesCodec {
   private val version = 1
   private val mostIntervals = 100000
   private val mostNames = 1000
+
+  /** Intervals times devices: an idle interval takes nine bytes of a log, however many devices there are. */
+  private val mostCells = 1000000
   private val mostNameBytes = 4096
 
   def encode(series: NodeSeries): String = {
@@ -47,7 +50,7 @@ object SeriesCodec {
     val directories = Seq.fill(in.upTo(mostNames))((in.text(), in.upTo(devices.size) - 1))
     val intervals = ArrayBuffer.empty[NodeInterval]
     var before = NodeInterval(0, 0, 0, 0, 0, 0, 0, Nil)
-    (1 to in.upTo(mostIntervals)).foreach { _ =>
+    (1 to in.upTo(math.min(mostIntervals, mostCells / math.max(1, devices.size)))).foreach { _ =>
       val start = before.endMs + in.signed()
       val length = in.upTo(Int.MaxValue)
       val (user, system, iowait) = (in.upTo(100), in.upTo(100), in.upTo(100))

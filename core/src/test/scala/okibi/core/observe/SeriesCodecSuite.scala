@@ -46,6 +46,12 @@ class SeriesCodecSuite extends ScalaCheckSuite {
     Seq("", "!", "Ag", "AQL/////DwA", "AQIAAP///38").foreach(text => assertEquals(SeriesCodec.decode(text), None, text))
   }
 
+  test("few bytes that stand for many devices at many times") {
+    def decoded(intervals: Int) = SeriesCodec.decode(SeriesCodec.encode(NodeSeries(2, (0 until 1000).map("d" + _), Nil, Seq.fill(intervals)(NodeInterval(0, 1, 0, 0, 0, 0, 0, Seq.fill(999)(DiskInterval.idle) :+ DiskInterval(1, 1, 1))))))
+    assertEquals(decoded(1000).map(_.intervals.size), Some(1000))
+    assertEquals(decoded(1001), None)
+  }
+
   test("an idle second takes few bytes") {
     val idle = (0 until 100).map(i => NodeInterval(1763900000000L + i * 1001, 1000, 3, 1, 0, 5000 + i, 10, Nil))
     val each = SeriesCodec.encode(NodeSeries(2, Nil, Nil, idle)).length / 100.0

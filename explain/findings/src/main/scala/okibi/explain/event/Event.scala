@@ -14,8 +14,9 @@ final case class ApplicationEnded(timeMs: Long) extends Event
 
 /** @param spark properties of Spark, secrets as Spark wrote them
   * @param java  version of the driver's virtual machine
+  * @param left  properties that are not here, because there are more than anybody keeps
   */
-final case class EnvironmentSet(spark: Map[String, String], java: String) extends Event
+final case class EnvironmentSet(spark: Map[String, String], java: String, left: Long = 0) extends Event
 
 final case class ExecutorAdded(id: String, host: String, cores: Int, timeMs: Long) extends Event
 

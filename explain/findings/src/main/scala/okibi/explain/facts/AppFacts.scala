@@ -17,6 +17,7 @@ import scala.util.Try
   * @param drops     how often blocks left memory: since when, up to the next one's, and how often
   * @param counters  what Okibi had counted at some times, in their order, where it wrote that into the log
   * @param forgotten stages that are not there any more, because somebody wanted only so many
+  * @param leftOut   what there was more of than is kept, and what that makes uncertain
   * @param clockEnd  of the last event that has a time
   * @param machine   what its machines can do, where somebody measured that
   */
@@ -39,6 +40,7 @@ final case class AppFacts(
     drops: Seq[(Long, Long)],
     counters: Seq[(Long, Map[String, Long])],
     forgotten: Int,
+    leftOut: Seq[String] = Nil,
     machine: Option[MachineProfile] = None) {
 
   /** Whether driver and executors were one process. */

@@ -14,7 +14,7 @@ import okibi.explain.event.Rdd
   * @param droppedBytes of these
   * @param droppedAgain those of blocks that had left it before, and must have come back
   * @param storedAgain  how often a block was stored that had been before, and was gone
-  * @param map          where its partitions are at the end of the log; empty when it has more than a million
+  * @param map          where its partitions are at the end of the log; empty when those of all RDDs would have more than a million cells
   * @param maker        the first stage that used it, and `making` its tasks
   * @param reads        of each stage that used it after that one, in the order of stages, as far as tasks of it can be told to read one partition each
   * @param isUsedAgain  whether any stage used it after the first

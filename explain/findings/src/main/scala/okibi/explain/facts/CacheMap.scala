@@ -19,7 +19,7 @@ private[facts] object CacheMap {
   val disk: Byte = 1
   val memory: Byte = 2
 
-  /** Partitions of an RDD that has more are not mapped: nobody could look at them. */
+  /** Partitions of all RDDs together: of those beyond, none is mapped, and nobody could look at them. */
   val most: Int = 1 << 20
 }
 

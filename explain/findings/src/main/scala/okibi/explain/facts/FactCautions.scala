@@ -4,7 +4,7 @@ import okibi.explain.text.Plain
 
 /** What makes facts unreliable that can be seen by themselves, whoever counted them: a log's reader, or a listener. */
 object FactCautions {
-  def apply(facts: AppFacts): Seq[String] = unknownStart(facts) ++ unknownTasks(facts) ++ unknownEnds(facts) ++ unknownBlocks(facts) ++ excluded(facts) ++ skewed(facts)
+  def apply(facts: AppFacts): Seq[String] = unknownStart(facts) ++ unknownTasks(facts) ++ unknownEnds(facts) ++ unknownBlocks(facts) ++ leftOut(facts) ++ excluded(facts) ++ skewed(facts)
 
   private def unknownStart(facts: AppFacts): Seq[String] =
     if (facts.id.nonEmpty || facts.stages.isEmpty) Nil else Seq("the application's start is missing: what came before the first event that is there is not counted.")
@@ -26,6 +26,8 @@ object FactCautions {
   private def unknownBlocks(facts: AppFacts): Seq[String] =
     if (facts.rdds.isEmpty || facts.caches.nonEmpty) Nil
     else Seq("the log says nothing of cached blocks: whether they were dropped, or made again, cannot be told. Spark logs them with spark.eventLog.logBlockUpdates.enabled=true.")
+
+  private def leftOut(facts: AppFacts): Seq[String] = facts.leftOut.map(what => s"there is more in it than is kept, and left out is $what.")
 
   /** Clocks that are not the driver's: what their machines did is held against other moments of stages than it belongs to. */
   private def skewed(facts: AppFacts): Seq[String] = {

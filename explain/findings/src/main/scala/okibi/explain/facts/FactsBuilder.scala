@@ -2,14 +2,15 @@ package okibi.explain.facts
 
 import scala.collection.mutable
 
+import okibi.core.observe.NodeSeries
 import okibi.explain.event._
 
 /** Counts what a log says, event by event, in memory that grows with stages and by 16 bytes a task; where blocks are logged, by some 60 bytes a block. Not thread-safe.
   *
   * @param mostStages    that are kept, and `mostTasks` of these: the first that ended are forgotten for others, for applications that never end
-  * @param mostIntervals of all machines, likewise
+  * @param mostFigures   of all machines, an interval and each disk in it being one: the older half of them is forgotten
   */
-final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.MaxValue, mostIntervals: Int = Int.MaxValue) {
+final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.MaxValue, mostFigures: Long = FactsBuilder.mostFigures) {
   private var (id, name, sparkVersion, javaVersion) = ("", "", "", "")
   private var conf = Map.empty[String, String]
   private var (started, ended, clock) = (0L, Option.empty[Long], 0L)
@@ -25,13 +26,14 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   private val running = mutable.HashSet.empty[(Int, Int)]
   private val drops = new OverTime
   private var counters = Vector.empty[(Long, Map[String, Long])]
-  private var (tasks, intervals, forgotten) = (0, 0, 0)
+  private var (tasks, figures, forgotten) = (0, 0L, 0)
+  private var (areMachinesCut, properties) = (false, 0L)
 
   def add(event: Event): Unit = event match {
     case LogStarted(version) => sparkVersion = version
     case ApplicationStarted(its, called, time) => id = its; name = called; started = time; clock = math.max(clock, time)
     case ApplicationEnded(time) => ended = Some(time); tick(time)
-    case EnvironmentSet(spark, java) => conf = spark; javaVersion = java
+    case EnvironmentSet(spark, java, left) => conf = spark; javaVersion = java; properties = left
     case ExecutorAdded(its, host, cores, time) => change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
     case ExecutorRemoved(its, reason, time) => change(its)(_.copy(removed = Some(time), reason = reason)); caches.executorRemoved(its); tick(time)
     // Its block manager's host is what machines' series go by; a local master calls the executor's "localhost".
@@ -58,15 +60,7 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       tick(task.finished)
     case BlockUpdated(block, executor) => if (caches.update(block, executor)) drops.add(clock)
     case Unpersisted(rdd) => caches.unpersist(rdd)
-    case NodeLogged(host, series) =>
-      val node = nodes.getOrElseUpdate(host, new NodeBuilder(host))
-      node.add(series)
-      unheard += node
-      intervals += series.intervals.size
-      if (intervals > mostIntervals) {
-        nodes.values.foreach(_.forgetHalf())
-        intervals = nodes.values.map(_.size).sum
-      }
+    case NodeLogged(host, series) => if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) add(host, series) else areMachinesCut = true
     case CountersLogged(time, its) =>
       counters = thinned(counters) :+ (time -> its)
       tick(time)
@@ -75,6 +69,24 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
     case _: Other =>
   }
 
+  private def add(host: String, series: NodeSeries): Unit = {
+    val node = nodes.getOrElseUpdate(host, new NodeBuilder(host))
+    figures -= node.size
+    node.add(series)
+    figures += node.size
+    unheard += node
+    if (figures > mostFigures) {
+      nodes.values.foreach(_.forgetHalf())
+      figures = nodes.values.map(_.size).sum
+      areMachinesCut = true
+    }
+  }
+
+  /** What there was more of than is kept, and what is left. */
+  private def leftOut: Seq[String] =
+    (if (areMachinesCut) Seq("what machines did in the beginning: findings about disks are of the rest") else Nil) ++
+      (if (properties > 0) Seq(s"$properties properties of Spark: rules take their defaults in place of these") else Nil) ++ caches.leftOut
+
   /** Of what was added so far. */
   def facts: AppFacts = {
     val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted }
@@ -82,7 +94,7 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
     val began = if (started > 0 || first == Long.MaxValue) started else first
     AppFacts(id, name, sparkVersion, javaVersion, conf, began, ended, clock, executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq, jobs.values.toSeq,
       stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil)) }.sortBy(its => (its.from, its.id)),
-      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten)
+      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten, leftOut)
   }
 
   /** The first stages that do not run any more, until there is room, and jobs that have none left. */
@@ -126,6 +138,10 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
 }
 
 private object FactsBuilder {
+
+  /** Some 200 MB: three days of a machine with ten disks, or an hour of two hundred of them. */
+  val mostFigures: Long = 4000000L
+  val mostNodes = 10000
   val mostSamples = 240
 }
 

@@ -57,19 +57,30 @@ final case class DiskMeans(read: Double, written: Double, busy: Double) {
 /** Puts a machine's series together, in the order in which the log has them. Not thread-safe. */
 private[facts] final class NodeBuilder(host: String) {
   private var last = NodeSeries(0, Nil, Nil, Nil)
+  private var figures = 0L
   private val all = scala.collection.mutable.ArrayBuffer.empty[NodeInterval]
   private var (told, early, leastEarlyMs) = (0, 0, Long.MaxValue)
   private var toldUntil = Option.empty[Long]
 
   /** Where another executor tells of the machine than before, devices are in another order. */
   def add(series: NodeSeries): Unit = {
-    val order = last.devices ++ series.devices.filterNot(last.devices.contains)
+    val order = (last.devices ++ series.devices.filterNot(last.devices.contains)).take(NodeBuilder.mostDevices)
     val places = order.map(series.devices.indexOf(_))
-    all ++= series.intervals.map(its => its.copy(disks = places.map(place => if (place < 0) DiskInterval.idle else its.disks.lift(place).getOrElse(DiskInterval.idle))))
+    val added = series.intervals.map(its => its.copy(disks = reordered(its.disks, places)))
+    all ++= added
+    figures += added.map(NodeBuilder.figures).sum
     val directories = series.directories.map { case (path, device) => path -> (if (device < 0) -1 else order.indexOf(series.devices(device))) }
-    last = NodeSeries(series.processors, order, (last.directories ++ directories).distinct, Nil)
+    last = NodeSeries(series.processors, order, (last.directories ++ directories).distinct.take(NodeBuilder.mostDevices), Nil)
     toldUntil = series.intervals.lastOption.map(_.endMs)
   }
+
+  /** Without those at the end that did nothing. */
+  private def reordered(disks: Seq[DiskInterval], places: Seq[Int]): Seq[DiskInterval] =
+    if (disks.isEmpty) Nil
+    else {
+      val its = places.map(place => if (place < 0) DiskInterval.idle else disks.lift(place).getOrElse(DiskInterval.idle))
+      its.take(its.lastIndexWhere(!_.isIdle) + 1)
+    }
 
   /** An event came after what it told, with this time of the driver's. What a machine tells of is over by then, unless its clock is ahead; a driver that is slow with its events may look alike now and then. */
   def heard(driverMs: Long): Unit = toldUntil.foreach { until =>
@@ -81,11 +92,22 @@ private[facts] final class NodeBuilder(host: String) {
     }
   }
 
-  /** Intervals that it has. */
-  def size: Int = all.size
+  /** How much it keeps: an interval, and each disk in it. */
+  def size: Long = figures
 
-  def forgetHalf(): Unit = all.remove(0, all.size / 2)
+  def forgetHalf(): Unit = {
+    all.remove(0, (all.size + 1) / 2)
+    figures = all.iterator.map(NodeBuilder.figures).sum
+  }
 
   def facts: NodeFacts =
     NodeFacts(host, last.processors, last.devices, last.directories.map { case (path, device) => path -> last.devices.lift(device) }, all.sortBy(_.startMs).toIndexedSeq, if (2 * early > told) leastEarlyMs else 0)
+}
+
+private object NodeBuilder {
+
+  /** More than any machine has; each log may name others. */
+  val mostDevices = 1000
+
+  def figures(its: NodeInterval): Long = 1L + its.disks.size
 }

@@ -1,7 +1,7 @@
 package okibi.explain.facts
 
 import munit.FunSuite
-import okibi.core.observe.{NodeInterval, NodeSeries}
+import okibi.core.observe.{DiskInterval, NodeInterval, NodeSeries}
 import okibi.explain.event._
 
 /** What is kept of an application that never ends. */
@@ -44,11 +44,39 @@ class FactsBuilderSuite extends FunSuite {
   }
 
   test("of machines the older half is forgotten") {
-    val builder = new FactsBuilder(mostIntervals = 100)
+    val builder = new FactsBuilder(mostFigures = 100)
     (0 until 1000).foreach(i => builder.add(NodeLogged("host", NodeSeries(2, Nil, Nil, Seq(NodeInterval(i * 1000L, 1000, 1, 1, 1, 1, 1, Nil))))))
     val kept = builder.facts.nodes.head.intervals.map(_.startMs / 1000)
     assert(kept.size >= 50 && kept.size <= 100, kept.size)
     assertEquals(kept.toSeq, (1000 - kept.size until 1000).map(_.toLong))
+  }
+
+  test("machines that name ever other devices, or are ever others, take no more room, and what is left out is said") {
+    val builder = new FactsBuilder(mostFigures = 5000)
+    (0 until 100).foreach { i =>
+      val disks = (0 until 100).map(_ => DiskInterval(1, 1, 1))
+      builder.add(NodeLogged("host", NodeSeries(2, (0 until 100).map(k => s"d$i-$k"), Nil, Seq(NodeInterval(i * 1000L, 1000, 1, 1, 1, 1, 1, disks)))))
+    }
+    val facts = builder.facts
+    assertEquals(facts.nodes.head.devices.size, 1000)
+    assert(facts.nodes.head.intervals.map(_.disks.size + 1).sum <= 5000, facts.nodes.head.intervals.size)
+    assert(FactCautions(facts).contains("there is more in it than is kept, and left out is what machines did in the beginning: findings about disks are of the rest."), FactCautions(facts))
+  }
+
+  test("maps of cached RDDs take no more room than one of a million partitions") {
+    val builder = new FactsBuilder
+    val rdds = (1 to 5).map(id => Rdd(id, "cached", Nil, if (id == 2) Int.MaxValue else CacheMap.most / 2, Some(level), 0, 0, 0))
+    builder.add(StageSubmitted(Stage(0, 0, "stage", 4, Nil, rdds, Some(0L), None, None)))
+    builder.add(BlockUpdated(Block("rdd_5_0", Level.none, 100, 0), "1"))
+    val facts = builder.facts
+    assertEquals(facts.caches.map(_.map.size), Seq(CacheMap.most / 2, 0, 0, 0, CacheMap.most / 2))
+    assertEquals(facts.leftOut, Seq("the map of 3 cached RDDs: together they have more than 1048576 partitions"))
+  }
+
+  test("properties that the reader left out are said to be") {
+    val builder = new FactsBuilder
+    builder.add(EnvironmentSet(Map.empty, "17", left = 7))
+    assertEquals(builder.facts.leftOut, Seq("7 properties of Spark: rules take their defaults in place of these"))
   }
 
   test("an executor's machine is what its block manager calls it, as series do: a local master says localhost") {

@@ -60,13 +60,13 @@ private[log] object EventReaders {
   }
 
   private def environmentSet(json: JsonCursor): Event = {
-    var (spark, java) = (Map.empty[String, String], "")
+    var (spark, java) = ((Map.empty[String, String], 0L), "")
     json.rest {
       case "Spark Properties" => spark = json.texts
-      case "JVM Information" => java = json.texts.getOrElse("Java Version", "")
+      case "JVM Information" => json.fields { case "Java Version" => java = json.text; case _ => }
       case _ =>
     }
-    EnvironmentSet(spark, java)
+    EnvironmentSet(spark._1, java, spark._2)
   }
 
   private def executorAdded(json: JsonCursor): Event = {

@@ -33,11 +33,19 @@ private[log] final class JsonCursor(parser: JsonParser) {
       all.toSeq
     } else Nil
 
-  /** Texts of an object's fields; those that are no texts are left out. */
-  def texts: Map[String, String] = {
+  /** Texts of an object's fields, as many as are kept, and how many are not; those that are no texts are left out. */
+  def texts: (Map[String, String], Long) = {
     val all = Map.newBuilder[String, String]
-    fields(name => if (parser.currentToken.isScalarValue) all += name -> text)
-    all.result()
+    var (count, characters, left) = (0, 0L, 0L)
+    fields { name =>
+      if (parser.currentToken.isScalarValue) {
+        val value = text
+        count += 1
+        characters += name.length + value.length
+        if (count > JsonCursor.mostTexts || characters > JsonCursor.mostCharacters) left += 1 else all += name -> value
+      }
+    }
+    (all.result(), left)
   }
 
   /** A text, or whatever stands there as one; empty for null and what has parts. */
@@ -56,4 +64,8 @@ private object JsonCursor {
 
   /** More stages, RDDs or parents than any job has. */
   private val mostElements = 1000000
+
+  /** More properties than anybody sets, and longer ones. */
+  private val mostTexts = 10000
+  private val mostCharacters = 8000000L
 }

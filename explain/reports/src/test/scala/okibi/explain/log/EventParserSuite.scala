@@ -72,6 +72,17 @@ class EventParserSuite extends FunSuite {
     intercept[java.io.IOException](new EventParser().parse(huge("Spark Version")))
   }
 
+  test("of properties without number some are kept, and the others counted") {
+    def environment(count: Int, value: String): Event =
+      parse((1 to count).map(i => s""""k$i":"$value"""").mkString("""{"Event":"SparkListenerEnvironmentUpdate","JVM Information":{"Java Version":"17"},"Spark Properties":{""", ",", "}}"))
+    def sizes(event: Event) = event match {
+      case EnvironmentSet(spark, java, left) => (spark.size, java, left)
+      case other => fail(other.toString)
+    }
+    assertEquals(sizes(environment(10001, "x")), (10000, "17", 1L))
+    assertEquals(sizes(environment(20, "x" * 1000000)), (7, "17", 13L))
+  }
+
   test("nesting without end is refused") {
     intercept[java.io.IOException](parse("""{"Event":"x","a":""" + "[" * 100000))
   }

@@ -13,7 +13,7 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerApplicationEnd, S
   * @param other events of other modules that are to be counted
   */
 class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends SparkListener {
-  private val builder = new FactsBuilder(FactsListener.mostStages, FactsListener.mostTasks, FactsListener.mostIntervals)
+  private val builder = new FactsBuilder(FactsListener.mostStages, FactsListener.mostTasks, FactsListener.mostFigures)
 
   /** Of what came so far. Events wait meanwhile, in the listener's queue: milliseconds, and a tenth of a second with a million tasks. */
   def judged: Judged = builder.synchronized {
@@ -68,6 +68,6 @@ private object FactsListener {
   /** Sixteen megabytes. */
   val mostTasks = 1 << 20
 
-  /** As much again: a day of one machine, or ten minutes of a hundred, each second. */
-  val mostIntervals = 100000
+  /** As much again: a day of one machine with two disks, or ten minutes of a hundred, each second. */
+  val mostFigures = 300000L
 }
