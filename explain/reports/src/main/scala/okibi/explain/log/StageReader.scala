@@ -14,7 +14,7 @@ private[log] object StageReader {
       case "Stage ID" => id = json.int
       case "Stage Attempt ID" => attempt = json.int
       case "Stage Name" => name = json.text
-      case "Number of Tasks" => tasks = json.int
+      case "Number of Tasks" => tasks = math.max(0, json.int)
       case "Parent IDs" => parents = json.elements(json.int)
       case "RDD Info" => rdds = json.elements(rdd(json))
       case "Submission Time" => submitted = Some(json.long)
@@ -45,7 +45,7 @@ private[log] object StageReader {
       case "RDD ID" => rdd = rdd.copy(id = json.int)
       case "Name" => rdd = rdd.copy(name = json.text)
       case "Parent IDs" => rdd = rdd.copy(parents = json.elements(json.int))
-      case "Number of Partitions" => rdd = rdd.copy(partitions = json.int)
+      case "Number of Partitions" => rdd = rdd.copy(partitions = math.max(0, json.int))
       case "Storage Level" => rdd = rdd.copy(level = Some(level(json)).filter(its => its.disk || its.memory))
       case "Number of Cached Partitions" => rdd = rdd.copy(cachedPartitions = json.int)
       case "Memory Size" => rdd = rdd.copy(memoryBytes = json.long)

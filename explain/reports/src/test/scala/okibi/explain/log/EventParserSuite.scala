@@ -42,6 +42,14 @@ class EventParserSuite extends FunSuite {
     }
   }
 
+  test("a stage of fewer tasks and partitions than none has none") {
+    parse("""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Number of Tasks":-8,"RDD Info":[{"RDD ID":5,"Number of Partitions":-2147483648}]}}""") match {
+      case StageCompleted(stage) => assertEquals((stage.tasks, stage.rdds.map(_.partitions)), (0, Seq(0)))
+      case other => fail(other.toString)
+    }
+    intercept[java.io.IOException](parse("""{"Event":"SparkListenerStageCompleted","Stage Info":{"RDD Info":[{"Number of Partitions":99999999999}]}}"""))
+  }
+
   test("an event that nobody knows is named, whatever is in it") {
     assertEquals(parse("""{"Event":"com.vendor.Strange","x":{"y":[[[]]]}}"""), Other("com.vendor.Strange"))
   }
