@@ -5,7 +5,7 @@ import okibi.explain.event.Rdd
 /** What became of a persisted RDD's blocks, where the log has that: Spark writes it with `spark.eventLog.logBlockUpdates.enabled`.
   *
   * @param rdd          as the last stage saw it
-  * @param stored       partitions that were stored at all
+  * @param stored       partitions that were stored at all, since it was persisted last
   * @param bytes        of these, each as it was stored last
   * @param largest      of these
   * @param held         bytes in memory at the end of the log

@@ -22,6 +22,7 @@ private[facts] final class Followed(var rdd: Rdd) {
   val reads = mutable.LinkedHashMap.empty[(Int, Int), CacheReads]
   private var making = TaskSum()
   private var (bytes, largest) = (0L, 0L)
+  private var isForgotten = false
   private var (stored, drops, droppedBytes, droppedAgain, storedAgain) = (0, 0L, 0L, 0L, 0L)
 
   def update(partition: Int, block: Block, executor: String): Boolean = {
@@ -34,6 +35,7 @@ private[facts] final class Followed(var rdd: Rdd) {
   private def change(slot: Slot, block: Block, executor: String): Boolean = {
     slot.owner = executor
     if (!slot.isThere && (block.level.memory || block.level.disk)) {
+      if (isForgotten) begin()
       if (slot.stores == 0) stored += 1 else storedAgain += 1
       slot.stores += 1
       slot.storedBy = user
@@ -64,10 +66,20 @@ private[facts] final class Followed(var rdd: Rdd) {
     }
   }
 
-  def forget(): Unit = slots.clear()
+  /** What was stored is told of until it is persisted and stored anew. */
+  def forget(): Unit = {
+    slots.clear()
+    isForgotten = true
+  }
+
+  private def begin(): Unit = {
+    isForgotten = false
+    stored = 0
+    bytes = 0
+  }
 
   /** Whether all of it was stored. */
-  def isWhole: Boolean = stored >= rdd.partitions
+  def isWhole: Boolean = !isForgotten && stored >= rdd.partitions
 
   def isEmpty: Boolean = slots.isEmpty
 

@@ -42,6 +42,21 @@ class CacheFactsSuite extends FunSuite {
     assertEquals((cache.drops, cache.reads.map(_.nowhere.count)), (0L, Seq(1)))
   }
 
+  test("what was unpersisted and is persisted again is counted anew; until then it is what it was") {
+    val points = rdd(memory, 2)
+    def once(made: Made): Made = made.cached(points)((10L, Seq(stored(0))), (10L, Seq(stored(1)))).unpersist(3)
+    def counted(made: Made) = made.facts.caches.map(its => (its.stored, its.bytes, its.storedAgain))
+    assertEquals(counted(once(new Made(1))), Seq((2, 2000L, 0L)))
+    assertEquals(counted(once(once(new Made(1)))), Seq((2, 2000L, 0L)))
+    assertEquals(counted(once(new Made(1)).cached(points)((10L, Seq(stored(0))), (10L, Nil))), Seq((1, 1000L, 0L)))
+  }
+
+  test("what others are made from is asked for while nothing of those is stored, as after unpersist") {
+    val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(1)))
+    val made = new Made(1).cached(source)((10L, Seq(stored(0, id = 1)))).cached(source, derived)((10L, Seq(stored(0, id = 2)))).unpersist(2)
+    assertEquals(made.cached(source, derived)((10L, Nil)).facts.caches.find(_.rdd.id == 1).map(_.lastStage), Some(2))
+  }
+
   test("a task reads the RDD that is nearest to it; names that are no RDD's are passed over") {
     val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(7)))
     val between = Rdd(7, "", Seq(1), 1, None, 0, 0, 0)
