@@ -92,9 +92,9 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
     val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted }
     // Without its start, as when the first file of a rolling log is gone, it began with what is known of it.
     val began = if (started > 0 || first == Long.MaxValue) started else first
-    AppFacts(id, name, sparkVersion, javaVersion, conf, began, ended, clock, executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq, jobs.values.toSeq,
+    Redaction(AppFacts(id, name, sparkVersion, javaVersion, conf, began, ended, clock, executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq, jobs.values.toSeq,
       stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil)) }.sortBy(its => (its.from, its.id)),
-      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten, leftOut)
+      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten, leftOut))
   }
 
   /** The first stages that do not run any more, until there is room, and jobs that have none left. */

@@ -1,6 +1,7 @@
 package okibi.explain.compare
 
 import okibi.explain.facts.AppFacts
+import okibi.explain.text.Secrets
 
 /** A property of Spark that differs; none where it is not set. Values of secrets are not here. */
 final case class SettingPair(key: String, first: Option[String], second: Option[String])
@@ -10,7 +11,7 @@ object SettingPair {
   /** By their keys. Those that differ from run to run by themselves are left out. */
   def differing(first: AppFacts, second: AppFacts): Seq[SettingPair] = {
     val secrets = Secrets.of(first.conf, second.conf)
-    def shown(app: AppFacts, key: String): Option[String] = app.conf.get(key).map(value => if (secrets(key, value)) Secrets.hidden else value)
+    def shown(app: AppFacts, key: String): Option[String] = app.conf.get(key).map(secrets.shown(key, _))
     (first.conf.keySet ++ second.conf.keySet).toSeq.sorted
       .filter(key => first.conf.get(key) != second.conf.get(key) && !ofOneRun.exists(key.startsWith))
       .map(key => SettingPair(key, shown(first, key), shown(second, key)))

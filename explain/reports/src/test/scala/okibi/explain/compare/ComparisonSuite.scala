@@ -7,7 +7,7 @@ import okibi.explain.finding.Rule
 import okibi.explain.facts.AppFacts
 import okibi.explain.log.Reading
 import okibi.explain.page.CompareJson
-import okibi.explain.text.CompareReport
+import okibi.explain.text.{CompareReport, Secrets}
 
 class ComparisonSuite extends FunSuite {
   private def explained(facts: AppFacts) = Explanation(facts, Rule.findings(facts), Rule.notes(facts), Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))
