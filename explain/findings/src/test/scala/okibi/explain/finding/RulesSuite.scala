@@ -208,6 +208,9 @@ class RulesSuite extends FunSuite {
     assertEquals((idle.rule.code, idle.fix), ("disks-idle", "one directory in spark.local.dir is enough in place of those on 2 disks"))
     val waiting = new Made(2, kryo).stage(Seq.fill(8)(10000L))(shuffling).machine(Seq("/a" -> 0), "sda")((38000, 95, 0, Nil), (2000, 30, 60, Seq(busy(2000))))
     assertEquals(codes(waiting), Nil)
+    // Processors that have enough to do do not wait, however busy the disk is.
+    def saturated(busyMs: Int): Seq[String] = codes(new Made(2, kryo).stage(Seq.fill(8)(10000L))(shuffling).machine(Seq("/a" -> 0), "sda")((40000, 98, 0, Seq(busy(busyMs)))))
+    assertEquals((saturated(38000), saturated(11000)), (Nil, Seq("disks-idle")))
   }
 
   test("notes: what holds memory that others want, objects through Java's serializer, partitions near the limit, processors that bind") {
