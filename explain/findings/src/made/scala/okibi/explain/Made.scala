@@ -8,6 +8,7 @@ import okibi.explain.facts.{AppFacts, FactsBuilder}
 final class Made(cores: Int, conf: (String, String)*) {
   private val builder = new FactsBuilder
   private var now = 1000000L
+  private var lastStart = now
   private var areQueries = false
   private var stages = 0
   private var name = Option.empty[String]
@@ -16,6 +17,9 @@ final class Made(cores: Int, conf: (String, String)*) {
   builder.add(EnvironmentSet(conf.toMap, "17"))
   builder.add(ApplicationStarted("app-1", "made", now))
   builder.add(ExecutorAdded("1", "host", cores, now))
+
+  /** The next stage runs beside the last one. */
+  def beside: Made = { now = lastStart; this }
 
   /** Time in which nothing runs. */
   def idle(ms: Long): Made = { now += ms; this }
@@ -53,6 +57,7 @@ final class Made(cores: Int, conf: (String, String)*) {
     val id = stages
     stages += 1
     val free = Array.fill(cores)(now)
+    lastStart = now
     builder.add(JobStarted(id, Seq(id), if (areQueries) Some(id.toLong) else None, now))
     lengths.zipWithIndex.foreach { case (ms, index) =>
       val core = free.indices.minBy(free(_))

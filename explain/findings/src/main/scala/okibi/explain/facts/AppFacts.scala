@@ -66,7 +66,10 @@ final case class AppFacts(
     }
 
   /** Milliseconds during which any stage ran. */
-  lazy val runningMs: Long = stages.map(its => (its.from, its.until)).sorted.foldLeft((0L, Long.MinValue)) { case ((sum, covered), (from, until)) =>
+  lazy val runningMs: Long = coveredMs(stages)
+
+  /** Milliseconds during which any of these stages ran. */
+  def coveredMs(some: Seq[StageFacts]): Long = some.map(its => (its.from, its.until)).sorted.foldLeft((0L, Long.MinValue)) { case ((sum, covered), (from, until)) =>
     (sum + math.max(0L, until - math.max(from, covered)), math.max(covered, until))
   }._1
 

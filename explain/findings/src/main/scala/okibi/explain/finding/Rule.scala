@@ -54,11 +54,17 @@ object Rule {
       found.groupBy(its => its.stage.flatMap(names.get).filter(_.nonEmpty)).toSeq.flatMap {
         case (Some(name), all) if all.size > 1 =>
           val most = all.maxBy(_.outcome.gain)
-          Seq(most.copy(says = s"${most.says} The same in ${all.size - 1} more of its name ($name).",
-            outcome = Shrunk.Outcome(all.map(_.outcome.before).sum, all.map(_.outcome.after).sum)))
+          Seq(most.copy(says = s"${most.says} The same in ${all.size - 1} more of its name ($name).", outcome = outcome(all, app)))
         case (_, all) => all
       }
     }
+
+  /** What stages gained that ran at the same time is not gained one after the other: no more than the time during which any of them ran. */
+  private def outcome(all: Seq[Finding], app: AppFacts): Shrunk.Outcome = {
+    val stages = app.stages.filter(its => all.exists(_.stage.contains(its.id)))
+    val before = all.map(_.outcome.before).sum - (stages.map(_.elapsedMs).sum - app.coveredMs(stages))
+    Shrunk.Outcome(before, math.max(0, before - all.map(_.outcome.gain).sum))
+  }
 
   /** Of all rules. */
   val leastGain: Threshold = Threshold("least gain", 0.03, "of the application's time", "what is less nobody would notice from one run to the next")

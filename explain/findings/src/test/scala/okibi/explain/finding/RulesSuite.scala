@@ -290,6 +290,14 @@ class RulesSuite extends FunSuite {
     assertEquals(Rule.findings(made(i => s"step $i").facts), Nil)
   }
 
+  test("stages of one name that ran at the same time gain no more than the time that they took together") {
+    val made = (1 to 4).foldLeft(new Made(8).named("step"))((its, _) => its.stage(Seq.fill(8)(10000L))(ms => Made.computing(ms).copy(cpuNs = 500 * 1000000L, gcMs = 9500)).beside)
+    val found = GarbageCollection.find(made.idle(10000).facts)
+    assertEquals(found.size, 4)
+    val together = of(GarbageCollection, made)
+    assertEquals((together.outcome.before, together.outcome.after), (10000L, 0L))
+  }
+
   test("a disk that a stage waits for to read its input is not one that shuffles wait for") {
     def made(input: Long): Made = new Made(2).stage(Seq.fill(8)(10000L))(ms => shuffling(ms).copy(shuffleWritten = Transfer(1000, 1), input = Transfer(input, 1)))
       .machine(Seq("/hadoop/local" -> 0), "sda")((40000, 25, 60, Seq(DiskInterval(8000000, 0, 39600))))
