@@ -4,7 +4,7 @@ import okibi.explain.facts.{AppFacts, StageFacts}
 import okibi.explain.predict.Shrunk
 
 object FewTasks extends Rule("few-tasks", "Too few partitions: cores stand idle",
-  "a stage has fewer tasks than could run at a time while it did, less those that other stages had at work then, and its tasks take at least `seconds`. Predicted is the same work in as many tasks as could run.",
+  "a stage has fewer tasks than could run at a time while it did, less those that other stages had at work then, and its tasks take at least `seconds`. Predicted is the same work in as many tasks as could run beside those.",
   Seq(Threshold("seconds", 1, "s", "shorter tasks gain nothing from being split")),
   "Spark's tuning guide, level of parallelism") {
 
@@ -19,8 +19,8 @@ object FewTasks extends Rule("few-tasks", "Too few partitions: cores stand idle"
       else Some(Finding(this, Some(stage.id),
         s"$attempts tasks for $slots cores: $free cores had nothing to do.",
         Seq(f"the median task takes ${stage.medianMs / 1000.0}%.1f s"),
-        Partitions.more(stage, app, 2 * slots),
-        Shrunk.even(stage, app, 0), Confidence.High))
+        Partitions.more(stage, app, 2 * (attempts + free)),
+        Shrunk.even(stage, attempts + free, 0), Confidence.High))
     }
   }
 

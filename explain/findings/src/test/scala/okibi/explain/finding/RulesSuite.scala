@@ -345,6 +345,11 @@ class RulesSuite extends FunSuite {
     near(found.outcome.after, 2000)
   }
 
+  test("cores that other stages had meanwhile are none that more tasks would run on") {
+    val found = FewTasks.find(new Made(8).stage(Seq.fill(4)(8000L))().beside.stage(Seq(8000L, 8000L))().facts).filter(_.stage.contains(1))
+    assertEquals(found.map(its => (its.says, its.outcome.after)), Seq(("2 tasks for 8 cores: 2 cores had nothing to do.", 4000L)))
+  }
+
   test("an application that waits for its driver") {
     val found = of(DriverBound, new Made(2).stage(Seq.fill(8)(1000L))().idle(6000))
     assertEquals(found.stage, None)
