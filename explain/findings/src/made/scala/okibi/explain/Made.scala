@@ -49,6 +49,16 @@ final class Made(cores: Int, conf: (String, String)*) {
   /** Tasks of the last stage that had succeeded, and whose work was lost with their executor. */
   def resubmitted(count: Int, ms: Long): Made = ended(count, ms, "Resubmitted")
 
+  /** Another attempt at the last stage, which may have ended. */
+  def attempt(number: Int, lengths: Long*): Made = {
+    val (id, start) = (stages - 1, now)
+    now += lengths.sum
+    builder.add(StageSubmitted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), None, None)))
+    lengths.zipWithIndex.foreach { case (ms, index) => builder.add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(Made.computing(ms))).copy(stageAttempt = number))) }
+    builder.add(StageCompleted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), Some(now), None)))
+    this
+  }
+
   /** Losers of speculation. */
   def killed(count: Int, ms: Long): Made = ended(count, ms, "TaskKilled")
 

@@ -371,6 +371,8 @@ class RulesSuite extends FunSuite {
     val again = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().resubmitted(4, 1000))
     assert(again.says.startsWith("finished ones were lost with their executors, after 4.0 s of work, 50 % of all."), again.says)
     assertEquals(again.outcome, okibi.explain.predict.Shrunk.Outcome(4000, 2000))
+    val rerun = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().attempt(1, 1000, 1000))
+    assert(rerun.says.startsWith("stages that had ended ran again (0.1), after 2.0 s of work, 20 % of all."), rerun.says)
   }
 
   test("nothing is found in an application that is well, whatever its size") {
