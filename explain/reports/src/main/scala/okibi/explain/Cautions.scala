@@ -7,7 +7,7 @@ import okibi.explain.text.Plain
 /** What makes a report unreliable, and what of it. */
 private object Cautions {
   def apply(facts: AppFacts, reading: Reading): Seq[String] =
-    reading.cutFiles.map(why => s"the log ends in the middle: ${Plain(why, 200)}. What came after is missing.") ++
+    reading.cutFiles.map(why => s"the log ends in the middle: ${Plain(why, 200)}. What came after is missing, and figures of what ran then are lower bounds.") ++
       some(reading.brokenLines, n => s"$n lines of the log are no events and were passed over: figures of their stages are lower bounds.") ++
       some(reading.missing.map(_.size.toLong).sum, n =>
         s"$n files of the rolling log are missing (${reading.missing.iterator.flatMap(_.iterator).take(5).mkString(", ")}${if (n > 5) ", ..." else ""}): figures of their time are too low.") ++

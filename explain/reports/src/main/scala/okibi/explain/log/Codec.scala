@@ -24,8 +24,8 @@ private[log] sealed abstract class Codec(val name: String, magic: Seq[Int]) {
 
 private[log] object Codec {
   private object Zstd extends Codec("zstd", Seq(0x28, 0xb5, 0x2f, 0xfd)) {
-    // A log that is still written ends within a frame: what is there of it counts.
-    override def open(in: InputStream): InputStream = new ZstdInputStream(in).setContinuous(true)
+    // A log that is still written ends within a frame: what is there of it is read before that is an error.
+    override def open(in: InputStream): InputStream = new ZstdInputStream(in)
   }
 
   private object Lz4 extends Codec("lz4", "LZ4Block".map(_.toInt)) {

@@ -73,9 +73,15 @@ object EventLog {
       val raw = new Counted(file.open())
       try {
         val lines = new Lines(new Inflation(Codec.decompressed(raw), () => raw.count))
+        var isWhole = true
         while (lines.next()) {
-          line(lines.line)
+          isWhole = line(lines.line)
           if (events % Run.eventsBetween == 0) progress(bytesBefore + raw.count)
+        }
+        // What ends without an end of its line and is no event was to become one.
+        if (!isWhole && lines.endsCut && events > 0) {
+          broken -= 1
+          cut = cut :+ s"${Plain(file.name, Run.longestName)}: its last line is cut"
         }
       } catch { case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", 300) } // The files after it may be whole.
       finally raw.close()
@@ -83,11 +89,13 @@ object EventLog {
       progress(bytesBefore)
     }
 
-    private def line(in: InputStream): Unit = {
+    /** Whether it is an event. */
+    private def line(in: InputStream): Boolean = {
       val event =
         try Some(parser.parse(in))
         catch { case _: JacksonException | _: NotAnEvent => broken += 1; None }
       event.foreach { event => events += 1; use(event) }
+      event.isDefined
     }
 
     def whyNothing: String =
@@ -98,5 +106,6 @@ object EventLog {
 
   private object Run {
     private val eventsBetween = 1024
+    private val longestName = 200
   }
 }

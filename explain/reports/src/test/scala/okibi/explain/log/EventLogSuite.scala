@@ -55,7 +55,7 @@ class EventLogSuite extends FunSuite {
       val (events, reading) = read(Files.write(folder.resolve("log.inprogress"), bytes.take(bytes.length * 2 / 3)))
       assert(events.size > 5000 && events.size < 20000, events.size)
       assert(reading.isOpen)
-      assert(reading.cutFiles.size == 1 || reading.brokenLines <= 1, reading)
+      assertEquals((reading.cutFiles.size, reading.brokenLines), (1, 0L), reading)
     }
   }
 
@@ -90,6 +90,13 @@ class EventLogSuite extends FunSuite {
     assertEquals(reading.brokenLines, 3L)
   }
 
+  folder.test("a last line that is cut is the log's end, and no line that is no event; one without an end that is whole is neither") { folder =>
+    val text = first + event("a")
+    assertEquals(read(Files.writeString(folder.resolve("log.inprogress"), text.dropRight(5)))._2.cutFiles, Seq("log.inprogress: its last line is cut"))
+    assertEquals(read(Files.writeString(folder.resolve("log"), text.dropRight(5)))._2.brokenLines, 0L)
+    assertEquals(read(Files.writeString(folder.resolve("whole"), text.dropRight(1)))._2.cutFiles, Nil)
+  }
+
   folder.test("a rolling log is read in the order of its numbers, from what was compacted, and says which files are missing") { folder =>
     Files.createFile(folder.resolve("appstatus_app-1.inprogress"))
     Seq("events_2_app-1.compact" -> "b", "events_1_app-1" -> "old", "events_2_app-1" -> "old", "events_3_app-1" -> "c", "events_11_app-1" -> "e", "events_10_app-1" -> "d")
@@ -107,7 +114,7 @@ class EventLogSuite extends FunSuite {
     assert(refusal(folder.resolve("none")).contains("no such file or folder"))
     assert(refusal(Files.createFile(folder.resolve("empty"))).contains("it is empty, or was cut"))
     assert(refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n")).contains("no line of it is an event of Spark's"))
-    assert(refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte))).contains("it is empty, or was cut"))
+    assert(refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte))).contains("it cannot be read: cut: "))
     assert(intercept[UnreadableLog](EventLog.at("strange://host/log").foreach()(_ => ())).getMessage.contains("strange://host/log"))
   }
 
