@@ -1,7 +1,11 @@
 package okibi.explain.log
 
 import java.io.InputStream
+import java.net.URI
 import java.nio.file.{Files, Path}
+
+import scala.util.Try
+import scala.util.matching.Regex
 
 /** Where logs are kept. */
 private[log] trait LogStore {
@@ -25,16 +29,25 @@ private[log] object LogStore {
     *
     * @throws UnreadableLog when there is no way to such a path
     */
-  def of(path: String): LogStore = path.indexOf("://") match {
-    case -1 => Local
-    case _ if path.startsWith("file://") => Local
-    case end =>
+  def of(path: String): LogStore = path match {
+    case Local.uri(_) => Local
+    case remote(scheme) =>
       try new HadoopStore(path)
-      catch { case _: NoClassDefFoundError => throw new UnreadableLog(s"$path: ${path.take(end)}:// needs Hadoop's file systems, which are not on the class path") }
+      catch { case _: NoClassDefFoundError => throw new UnreadableLog(s"$path: $scheme: needs Hadoop's file systems, which are not on the class path") }
+    case _ => Local
   }
 
+  private val remote = "([a-zA-Z][a-zA-Z0-9+.-]+):/.*".r
+
   private object Local extends LogStore {
-    private def at(path: String): Path = Path.of(path.stripPrefix("file://"))
+
+    /** With one slash, as Spark prints it, or with three. */
+    val uri: Regex = "file:(?://)?(/.*)".r
+
+    private def at(path: String): Path = path match {
+      case uri(name) => Try(Path.of(new URI(s"file:$name"))).getOrElse(Path.of(name))
+      case name => Path.of(name)
+    }
 
     override def list(path: String): Option[Seq[LogFile]] = {
       val folder = at(path)

@@ -90,6 +90,14 @@ class EventLogSuite extends FunSuite {
     assertEquals(reading.brokenLines, 3L)
   }
 
+  folder.test("a file's address has one slash or three, and may have what addresses write otherwise") { folder =>
+    val log = Files.writeString(folder.resolve("a log"), first)
+    Seq(log.toString, s"file:$log", s"file://$log", log.toUri.toString).foreach { path =>
+      assertEquals(EventLog.at(path).foreach()(_ => ()).events, 1L, path)
+    }
+    assert(intercept[UnreadableLog](EventLog.at("strange:/log").foreach()(_ => ())).getMessage.contains("strange"))
+  }
+
   folder.test("a last line that is cut is the log's end, and no line that is no event; one without an end that is whole is neither") { folder =>
     val text = first + event("a")
     assertEquals(read(Files.writeString(folder.resolve("log.inprogress"), text.dropRight(5)))._2.cutFiles, Seq("log.inprogress: its last line is cut"))
