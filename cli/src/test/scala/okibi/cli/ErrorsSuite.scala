@@ -1,6 +1,7 @@
 package okibi.cli
 
 import java.io.{PrintWriter, StringWriter}
+import java.nio.file.{Files, Path}
 
 import munit.FunSuite
 
@@ -14,5 +15,21 @@ class ErrorsSuite extends FunSuite {
     assertEquals(failed(new StackOverflowError)._2, "okibi: something is nested too deeply. Add --debug for the stack trace.\n")
     assertEquals(failed(new NoClassDefFoundError("org/apache/hadoop/fs/Path"))._2, "okibi: org/apache/hadoop/fs/Path is not on the class path. Add --debug for the stack trace.\n")
     assert(failed(new StackOverflowError, debug = true)._2.contains("\tat okibi.cli.ErrorsSuite"))
+  }
+
+  test("a run that is explained ends as the application did, whatever its log is") {
+    def said(logs: Path*): (String, String) = {
+      val (out, err) = (new StringWriter, new StringWriter)
+      RunCommand.report(logs, new PrintWriter(out, true), new PrintWriter(err, true))
+      (out.toString, err.toString)
+    }
+    val text = Files.writeString(Files.createTempFile("okibi", ".log"), "no log")
+    try {
+      val (out, err) = said(text)
+      assertEquals((out, err.linesIterator.size), ("", 1), err)
+      assert(err.startsWith(s"okibi: --explain: $text: no line of it is an event of Spark's."), err)
+      assertEquals(said(), ("", "okibi: --explain: the application wrote no event log\n"))
+      assert(said(text, text)._2.startsWith("okibi: --explain: 2 event logs came to "))
+    } finally Files.delete(text)
   }
 }

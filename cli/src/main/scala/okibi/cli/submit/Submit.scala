@@ -15,10 +15,10 @@ final class Submit(env: Map[String, String], root: Path) {
   private val embeddedMain = "org.apache.spark.deploy.SparkSubmit"
   private val jars = new PluginJar(root)
 
-  /** @param logs folder for the application's event log, if one is wanted
-    * @return the exit code of spark-submit
+  /** @param logs folder for the application's event log, if one is wanted and the application has none of its own
+    * @throws UsageException when it cannot be run, or its log could not be found afterwards
     */
-  def run(args: Seq[String], err: PrintWriter, logs: Option[Path] = None): Int = {
+  def run(args: Seq[String], err: PrintWriter, logs: Option[Path] = None): Submit.Ended = {
     val parsed = SubmitArgs.parse(args)
     val app = parsed.app.headOption.getOrElse(
       throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit."))
@@ -35,20 +35,33 @@ final class Submit(env: Map[String, String], root: Path) {
         (JavaCommand(embeddedMain, Nil, Nil), jars.embedded())
     }
     val defaults = SparkDefaults.read(SparkDefaults.file(parsed.options, env, install.map(_.home)))
-    start(command ++ parsed.withOkibi(jar.toString, defaults, logs.toSeq.flatMap(explained(_, parsed, defaults, err))))
+    val explained = logs.map(new Explained(_, parsed, defaults, err))
+    val exitCode = start(command ++ parsed.withOkibi(jar.toString, defaults, explained.toSeq.flatMap(_.settings)))
+    Submit.Ended(exitCode, explained.toSeq.flatMap(_.logs.found))
   }
 
-  /** Settings for an application that is explained: its log goes to a folder of this machine, which only a driver of this machine writes to, and one that has no
-    * other place for it; and Spark alone decides, so that what it costs is there to be seen, unless the user says otherwise.
+  /** An application that is explained: its log goes to a folder of this machine, its own or ours, which only a driver of this machine writes to; and Spark alone
+    * decides, so that what it costs is there to be seen, unless the user says otherwise.
     */
-  private def explained(folder: Path, parsed: SubmitArgs, defaults: Map[String, String], err: PrintWriter): Seq[(String, String)] = {
-    def refuse(why: String) = throw new UsageException(s"--explain: $why. Run it without, then ./okibi explain its event log")
+  private final class Explained(ours: Path, parsed: SubmitArgs, defaults: Map[String, String], err: PrintWriter) {
+    private def refuse(why: String): Nothing = throw new UsageException(s"--explain: $why. Run it without, then ./okibi explain its event log")
     if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster")) refuse("the driver runs on the cluster (--deploy-mode cluster)")
-    if (parsed.setting("spark.eventLog.enabled", defaults).contains("true"))
-      refuse(s"the application has an event log already, in ${parsed.setting("spark.eventLog.dir", defaults).getOrElse("/tmp/spark-events")}")
-    val watching = if (parsed.setting(CacheConf.mode.key, defaults).isEmpty) Submit.watching else Nil
+
+    private val hasOwn = parsed.setting("spark.eventLog.enabled", defaults).contains("true")
+    private val folder = if (!hasOwn) ours else {
+      val its = parsed.setting("spark.eventLog.dir", defaults).getOrElse(NewLogs.usual)
+      NewLogs.folder(its).getOrElse(refuse(s"the application has an event log already, in $its, which is no folder of this machine"))
+    }
+    val logs = new NewLogs(folder)
+
+    private val watching = if (parsed.setting(CacheConf.mode.key, defaults).isEmpty) Submit.watching else Nil
     if (watching.nonEmpty) err.println(s"okibi: --explain: Okibi only watches how Spark runs it; without --explain, or with --conf ${CacheConf.mode.key}=on, it does its work")
-    Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString, "spark.eventLog.logBlockUpdates.enabled" -> "true") ++ watching
+
+    def settings: Seq[(String, String)] = {
+      val place = if (hasOwn) Nil else Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString)
+      val blocks = if (hasOwn && parsed.setting(Submit.blocksKey, defaults).isDefined) Nil else Seq(Submit.blocksKey -> "true")
+      place ++ blocks ++ watching
+    }
   }
 
   private def start(command: Seq[String]): Int = {
@@ -59,6 +72,11 @@ final class Submit(env: Map[String, String], root: Path) {
 }
 
 object Submit {
+
+  /** @param logs event logs that came while it ran, if one was wanted: the application's, and those of others that share its folder */
+  final case class Ended(exitCode: Int, logs: Seq[Path])
+
+  private val blocksKey = "spark.eventLog.logBlockUpdates.enabled"
   private val watching = Seq(CacheConf.mode.key -> "observe", TableConf.enabled.key -> "false")
 
   /** For the environment and the checkout that the launcher runs in. */

@@ -40,13 +40,13 @@ class SubmitSuite extends FunSuite {
 
   private def submit(env: Map[String, String], root: Path, args: String*): (Int, String) = {
     val err = new StringWriter
-    (new Submit(env, root).run(args, new PrintWriter(err, true)), err.toString)
+    (new Submit(env, root).run(args, new PrintWriter(err, true)).exitCode, err.toString)
   }
 
   folder.test("an event log that is wanted is asked for, unless the application writes one elsewhere or is not here") { folder =>
     val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
     val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
-    def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder))
+    def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder)).exitCode
     val log = Seq("spark.eventLog.enabled=true", s"spark.eventLog.dir=${folder.toUri}", "spark.eventLog.logBlockUpdates.enabled=true")
     val watching = Seq("spark.okibi.cache.mode=observe", "spark.okibi.tables.enabled=false")
     Seq(Seq("--conf", "a=b") -> watching, Seq("--conf", "spark.okibi.cache.mode=on") -> Nil).foreach { case (args, more) =>
@@ -56,6 +56,21 @@ class SubmitSuite extends FunSuite {
     }
     assert(intercept[UsageException](run("--conf", "spark.eventLog.enabled=true", "--conf", "spark.eventLog.dir=hdfs://nn/x")).getMessage.contains("in hdfs://nn/x"))
     assert(intercept[UsageException](run("--deploy-mode", "cluster")).getMessage.contains("--deploy-mode cluster"))
+  }
+
+  folder.test("an application that has an event log of its own keeps it where it is, and it is found there") { folder =>
+    val logs = Files.createDirectories(folder.resolve("logs"))
+    Files.createFile(logs.resolve("app-old"))
+    val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
+    script(home.resolve("bin/spark-submit"), s"""printf '%s\\n' "$$@" > '$home/args'; : > '$logs/app-new'; exit 7""")
+    val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
+    Seq(logs.toString, s"file:$logs".replace(" ", "%20"), logs.toUri.toString).foreach { place =>
+      Files.deleteIfExists(logs.resolve("app-new"))
+      Files.writeString(home.resolve("conf/spark-defaults.conf"), s"spark.eventLog.enabled true\nspark.eventLog.dir $place\n")
+      assertEquals(here.run(Seq(app), new PrintWriter(new StringWriter), Some(folder)), Submit.Ended(7, Seq(logs.resolve("app-new"))))
+      val args = Files.readString(home.resolve("args"))
+      assert(!args.contains("spark.eventLog.dir") && args.contains("spark.eventLog.logBlockUpdates.enabled=true"), args)
+    }
   }
 
   folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") { folder =>
