@@ -6,6 +6,7 @@ package okibi.explain.event
   * @param submitted when its first task could run; none when it never was
   * @param completed when its last task had ended; none when it never had
   * @param failed    why, when it did
+  * @param sortMs    that sorts of queries took in its tasks, all together
   */
 final case class Stage(
     id: Int,
@@ -16,13 +17,33 @@ final case class Stage(
     rdds: Seq[Rdd],
     submitted: Option[Long],
     completed: Option[Long],
-    failed: Option[String])
+    failed: Option[String],
+    sortMs: Long = 0) {
+
+  /** Whether the log says that its tasks sort, whatever the call is named that wanted them. */
+  def sorts: Boolean = sortMs > 0 || rdds.exists(_.sorts)
+}
+
+object Stage {
+
+  /** Spark's name of the metric that each sort of a query has. */
+  val sortTime = "sort time"
+}
 
 /** An RDD of a stage, as it was when the stage ended.
   *
   * @param level that it is persisted with, as in `StorageLevel`; none when it is not
+  * @param sorts whether making it sorts
   */
-final case class Rdd(id: Int, name: String, parents: Seq[Int], partitions: Int, level: Option[Level], cachedPartitions: Int, memoryBytes: Long, diskBytes: Long)
+final case class Rdd(id: Int, name: String, parents: Seq[Int], partitions: Int, level: Option[Level], cachedPartitions: Int, memoryBytes: Long, diskBytes: Long, sorts: Boolean = false)
+
+object Rdd {
+
+  /** Whether an RDD of this name, made by this call (`sortByKey at A.scala:3`), sorts: it is what is read from the shuffle. What the same call makes before that does not. */
+  def sorts(name: String, call: String): Boolean = name == "ShuffledRDD" && sorting.exists(call.startsWith)
+
+  private val sorting = Seq("sort", "repartitionAndSort")
+}
 
 /** A storage level. */
 final case class Level(disk: Boolean, memory: Boolean, offHeap: Boolean, deserialized: Boolean, replication: Int) {

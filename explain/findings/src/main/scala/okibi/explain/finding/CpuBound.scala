@@ -16,10 +16,12 @@ object CpuBound extends Note("cpu-bound", "Processors bind: neither disks nor me
     if (bound.isEmpty || ms < thresholds(2).value * app.elapsedMs) Nil
     else {
       val longest = bound.maxBy(_.elapsedMs)
-      val sorts = longest.name.toLowerCase.contains("sort")
+      val sorts = longest.name.toLowerCase.contains("sort") || longest.stage.exists(_.sorts)
+      val sortMs = longest.stage.fold(0L)(_.sortMs)
       Seq(note(app, None,
-        f"Processors bind for ${ms / 1000.0}%.1f s of ${app.elapsedMs / 1000.0}%.1f s${if (sorts) ", most of it sorting" else ""}: faster disks or more memory would gain nothing there; more cores would, or less work for each record.",
-        Seq(f"stage ${longest.id} (${longest.name}): ${longest.parts.share(Part.Compute) * 100}%.0f %% of its tasks' time on processors"), ""))
+        f"Processors bind for ${ms / 1000.0}%.1f s of ${app.elapsedMs / 1000.0}%.1f s${if (sorts) ", sorting among it" else ""}: faster disks or more memory would gain nothing there; more cores would, or less work for each record.",
+        Seq(f"stage ${longest.id} (${longest.name}): ${longest.parts.share(Part.Compute) * 100}%.0f %% of its tasks' time on processors") ++
+          (if (sortMs > 0) Some(f"its queries' sorts count ${sortMs / 1000.0}%.1f s of ${longest.parts.total / 1000.0}%.1f s of its tasks' time") else None), ""))
     }
   }
 

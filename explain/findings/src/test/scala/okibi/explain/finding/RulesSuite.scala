@@ -235,6 +235,13 @@ class RulesSuite extends FunSuite {
     assertEquals(codes(new Made(2).stage(Seq.fill(8)(2000L))(ms => Made.computing(ms).copy(cpuNs = ms * 500000))), Nil)
   }
 
+  test("processors that bind while they sort, whatever the stage is called") {
+    def says(made: Made): String = CpuBound.find(made.facts).head.says
+    val shuffled = Rdd(1, "ShuffledRDD", Nil, 8, None, 0, 0, 0, sorts = Rdd.sorts("ShuffledRDD", "sortByKey at A.scala:3"))
+    assert(says(new Made(2).named("count at A.scala:4").stage(Seq.fill(8)(2000L))(rdds = Seq(shuffled))).contains("sorting among it"))
+    assert(!says(new Made(2).named("count at A.scala:4").stage(Seq.fill(8)(2000L))(rdds = Seq(shuffled.copy(sorts = Rdd.sorts("MapPartitionsRDD", "sortBy at A.scala:3"))))).contains("sorting"))
+  }
+
   test("input in small pieces") {
     val found = of(SmallFiles, new Made(2).stage(Seq.fill(2000)(10L))(_ => Made.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1))))
     near(found.outcome.after, 10000L * 2 / 2000) // All of them as short as the median: what a file costs is all that there is.

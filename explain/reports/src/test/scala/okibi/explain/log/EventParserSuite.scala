@@ -42,6 +42,16 @@ class EventParserSuite extends FunSuite {
     }
   }
 
+  test("a stage that sorts: an RDD read from a shuffle by a call that sorts, or what a query's sort counts") {
+    def sorts(rest: String): (Boolean, Long) = parse(s"""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,$rest}}""") match {
+      case StageCompleted(stage) => (stage.sorts, stage.sortMs)
+      case other => fail(other.toString)
+    }
+    assertEquals(sorts(""""RDD Info":[{"RDD ID":5,"Name":"ShuffledRDD","Callsite":"sortByKey at A.scala:3"}]"""), (true, 0L))
+    assertEquals(sorts(""""RDD Info":[{"RDD ID":5,"Name":"MapPartitionsRDD","Callsite":"sortBy at A.scala:3"}]"""), (false, 0L))
+    assertEquals(sorts(""""Accumulables":[{"ID":1,"Name":"sort time","Value":"70"},{"ID":2,"Name":"sort time","Value":5},{"ID":3,"Name":"peak memory","Value":9}]"""), (true, 75L))
+  }
+
   test("a stage of fewer tasks and partitions than none has none") {
     parse("""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Number of Tasks":-8,"RDD Info":[{"RDD ID":5,"Number of Partitions":-2147483648}]}}""") match {
       case StageCompleted(stage) => assertEquals((stage.tasks, stage.rdds.map(_.partitions)), (0, Seq(0)))

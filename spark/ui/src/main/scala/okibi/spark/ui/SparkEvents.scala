@@ -6,13 +6,19 @@ import org.apache.spark.Success
 import org.apache.spark.scheduler.{JobResult, JobSucceeded, SparkListenerTaskEnd, StageInfo}
 import org.apache.spark.storage.{RDDInfo, StorageLevel}
 
+import scala.util.Try
+
 /** Spark's events as `okibi explain` reads them of logs. */
 private[ui] object SparkEvents {
   def stage(info: StageInfo): Stage = Stage(info.stageId, info.attemptNumber(), info.name, info.numTasks, info.parentIds, info.rddInfos.map(rdd).toSeq,
-    info.submissionTime, info.completionTime, info.failureReason)
+    info.submissionTime, info.completionTime, info.failureReason, info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(its => value(its.value)).sum)
+
+  /** Of an accumulable: a number, or its text where it comes from a log. */
+  private def value(of: Option[Any]): Long = of.flatMap(its => Try(its.toString.toLong).toOption).getOrElse(0L)
 
   private def rdd(info: RDDInfo): Rdd = Rdd(info.id, info.name, info.parentIds, info.numPartitions,
-    if (info.storageLevel == StorageLevel.NONE) None else Some(level(info.storageLevel)), info.numCachedPartitions, info.memSize, info.diskSize)
+    if (info.storageLevel == StorageLevel.NONE) None else Some(level(info.storageLevel)), info.numCachedPartitions, info.memSize, info.diskSize,
+    Rdd.sorts(info.name, info.callSite))
 
   def level(its: StorageLevel): Level = Level(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
 
