@@ -11,8 +11,13 @@ object JavaSerializer extends Note("java-serializer", "Shuffles of RDDs go throu
 
   private val key = "spark.serializer"
 
+  /** The change that spares it. */
+  private[finding] val kryo = s"$key=org.apache.spark.serializer.KryoSerializer"
+
+  private[finding] def isUsed(app: AppFacts): Boolean = app.conf.get(key).forall(_.endsWith(".JavaSerializer"))
+
   override def find(app: AppFacts): Seq[Finding] =
-    if (app.conf.get(key).exists(!_.endsWith(".JavaSerializer"))) Nil
+    if (!isUsed(app)) Nil
     else {
       val queries = app.jobs.filter(_.sql.isDefined).map(_.id).toSet
       val stages = app.stages.filter(stage => !stage.jobs.exists(queries) && rate(stage) >= thresholds.head.value)
@@ -21,7 +26,7 @@ object JavaSerializer extends Note("java-serializer", "Shuffles of RDDs go throu
       else Seq(note(app, None,
         f"Java's serializer writes and reads ${moved / 1e6}%.0f MB of shuffles, in ${stages.map(_.totals.cpuMs).sum / 1000.0}%.0f s of processor time that other work is in too.",
         Seq(s"stages ${stages.map(_.id).take(8).mkString(", ")}${if (stages.size > 8) ", ..." else ""}"),
-        s"$key=org.apache.spark.serializer.KryoSerializer, or DataFrames in place of RDDs"))
+        s"$kryo, or DataFrames in place of RDDs"))
     }
 
   private def bytes(stage: StageFacts): Long = stage.totals.shuffleWritten.bytes + stage.totals.shuffleRead

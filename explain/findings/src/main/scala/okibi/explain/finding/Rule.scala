@@ -34,7 +34,7 @@ object Rule {
 
   private val limits: Seq[Rule] = Seq(
     CacheThrash, StorageLevel, Recomputed, LocalDisk, Skew, Spills, GarbageCollection, SmallTasks, SmallFiles, FewTasks, DriverBound, LostWork)
-  private val asides: Seq[Note] = Seq(CachedOnce, Unpersist, JavaSerializer, LargePartitions, CpuBound, DisksIdle, IdleCores)
+  private val asides: Seq[Note] = Seq(CachedOnce, Unpersist, JavaSerializer, JavaCache, LargePartitions, CpuBound, DisksIdle, IdleCores)
 
   /** In the order of their documentation. */
   val all: Seq[Rule] = limits ++ asides

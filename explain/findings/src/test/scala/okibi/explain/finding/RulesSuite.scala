@@ -235,6 +235,22 @@ class RulesSuite extends FunSuite {
     assertEquals(codes(new Made(2).stage(Seq.fill(8)(2000L))(ms => Made.computing(ms).copy(cpuNs = ms * 500000))), Nil)
   }
 
+  test("notes: what is cached as bytes of Java's serializer, unless another one or Okibi makes them, or they are a query's") {
+    val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
+    def found(level: Level, conf: (String, String)*)(before: Made => Made = identity): Seq[Finding] = {
+      val made = before(new Made(2, conf: _*)).cached(points(level))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", level, 0, 50000000)))): _*)
+      JavaCache.find(made.cached(points(level))(Seq.fill(8)((1000L, Nil)): _*).facts)
+    }
+    val Seq(its) = found(disk)()
+    assertEquals(its.says, "RDD 3 (points) is kept as DISK_ONLY through Java's serializer: 400 MB in 8 partitions, made objects of 8 times.")
+    assertEquals((its.evidence, its.fix), (Seq("some 8.0 s of processor time for 800 MB"), "spark.serializer=org.apache.spark.serializer.KryoSerializer; or spark.plugins=okibi.spark.OkibiPlugin"))
+    assertEquals(found(memoryOnly.copy(deserialized = false))().size, 1)
+    assertEquals(found(memoryOnly)(), Nil)
+    assertEquals(found(disk)(_.queries), Nil)
+    assertEquals(found(disk, "spark.plugins" -> "okibi.spark.OkibiPlugin")(), Nil)
+    assertEquals(found(disk, "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer")(), Nil)
+  }
+
   test("processors that bind while they sort, whatever the stage is called") {
     def says(made: Made): String = CpuBound.find(made.facts).head.says
     val shuffled = Rdd(1, "ShuffledRDD", Nil, 8, None, 0, 0, 0, sorts = Rdd.sorts("ShuffledRDD", "sortByKey at A.scala:3"))
