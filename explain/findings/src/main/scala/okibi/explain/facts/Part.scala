@@ -12,7 +12,7 @@ object Part {
   case object FetchWait extends Part("waiting for shuffle blocks", "Fetch Wait Time")
   case object ShuffleWrite extends Part("shuffle write", "Shuffle Write Time: in calls that write shuffle files, the page cache's copying and the disk's waiting")
   case object Spill extends Part("waiting for spills", "the share of the waiting that its spilled bytes have in what it read and wrote")
-  case object DiskWait extends Part("waiting for disks, locks, a processor or Python", "running, but on no processor of the JVM, and for none of the reasons that are measured; what workers of Python do is there")
+  case object DiskWait extends Part("unexplained waiting: disks, locks, Python", "what is left of its run: on no processor of the JVM, and for none of the reasons that are measured, be it disks, locks, a processor that others had or workers of Python")
   case object Deserialize extends Part("task deserialisation", "Executor Deserialize Time: the task's code and what it brings along")
   case object Result extends Part("result", "serialising the result, and the driver's fetching it where it was large")
   case object SchedulerDelay extends Part("scheduler delay", "between the driver's sending it and its start, and between its end and the driver's knowing of it")

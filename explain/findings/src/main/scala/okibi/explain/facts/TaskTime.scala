@@ -5,7 +5,7 @@ import okibi.explain.event.{Task, TaskMetrics}
 /** Splits a task's time into parts that add up to it.
   *
   * Spark measures some of them by the wall clock, and processor time as a whole. While a task runs it is on a processor, or its executor collects garbage, or it waits: for shuffle
-  * blocks, which is measured; for the disk while it writes shuffle files, which is within what is measured of that; for anything else, which is what is left. Clocks of milliseconds
+  * blocks, which is measured; for the disk while it writes shuffle files, which is within what is measured of that; for anything else, which is what is left and nobody can explain. Clocks of milliseconds
   * and counters that several threads share make parts say more than the whole now and then: then they are cut, in the order below, rather than the whole being stretched.
   */
 object TaskTime {

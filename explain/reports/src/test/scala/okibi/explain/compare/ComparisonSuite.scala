@@ -23,7 +23,7 @@ class ComparisonSuite extends FunSuite {
   test("the verdict says how much, where and in which part of the tasks' time") {
     val comparison = compared(slow, fast)
     assertEquals(CompareReport.verdict(comparison),
-      "B takes 10.0 s, A 42.0 s, 0.24 of it; most of that in 'stage 1', its tasks 152.0 -> 24.0 s of waiting for disks, locks, a processor or Python.")
+      "B takes 10.0 s, A 42.0 s, 0.24 of it; most of that in 'stage 1', its tasks 152.0 -> 24.0 s of unexplained waiting: disks, locks, Python.")
     assertEquals(comparison.settings, Seq(SettingPair("spark.local.dir", Some("/a"), Some("/a,/b"))))
     assertEquals(comparison.groups.map(_.name), Seq("stage 1", "stage 0"))
   }
