@@ -14,7 +14,8 @@ object AllBenchmarks {
   val name = "all"
 
   /** @return 0 when every benchmark was run and none had an error, 1 otherwise
-    * @throws UsageException when no results can be written, or for a choice that not every benchmark has
+    * @throws UsageException before anything runs: when no results can be written, for a choice that not every benchmark has, or for what one of them
+    *                        cannot use, a folder that is too small, say
     */
   def run(options: BenchOptions, print: PrintWriter, benchmarks: Seq[Benchmark] = Benchmark.all.filter(_.isPartOfAll)): Int = {
     Seq("--only" -> options.only, "--variants" -> options.variants, "--queries" -> options.queries).find(_._2.nonEmpty).foreach { case (option, _) =>
@@ -22,13 +23,14 @@ object AllBenchmarks {
     }
     options.simulate.foreach(DeviceLimits.named)
     Campaign.writable(options.out)
+    val planned = benchmarks.map(benchmark => benchmark -> campaign(benchmark, options))
     val start = System.nanoTime
     val file = options.out.resolve(ResultPage.name)
     def minutes: String = "%.1f minutes".formatLocal(ROOT, (System.nanoTime - start) / 6e10)
-    val done = benchmarks.foldLeft(Seq.empty[(Benchmark, Outcome)]) { (before, benchmark) =>
+    val done = planned.foldLeft(Seq.empty[(Benchmark, Outcome)]) { case (before, (benchmark, campaign)) =>
       print.println(s"\n== ${benchmark.name}: ${benchmark.about} (${benchmark.source})")
       print.flush()
-      val all = before :+ (benchmark -> outcome(benchmark, options, print))
+      val all = before :+ (benchmark -> outcome(campaign, print))
       ResultPage.write(file, page(options, all, minutes))
       all
     }
@@ -39,7 +41,7 @@ object AllBenchmarks {
     if (done.forall(_._2.errors.isEmpty)) 0 else 1
   }
 
-  private def outcome(benchmark: Benchmark, options: BenchOptions, print: PrintWriter): Outcome = {
+  private def campaign(benchmark: Benchmark, options: BenchOptions): Campaign = {
     val mine = options.copy(out = options.out.resolve(benchmark.name), recordings = options.recordings.map(_.resolve(benchmark.name)))
     val own = mine.copy(
       dirs = if (benchmark.hasDirectories) mine.dirs else Nil,
@@ -49,7 +51,11 @@ object AllBenchmarks {
       japanese = if (benchmark.hasText) mine.japanese else Nil,
       local = mine.local && benchmark.hasCluster,
       cluster = mine.cluster.filter(_ => benchmark.hasCluster))
-    try Benchmark.campaign(benchmark, own).run(print)
+    Benchmark.campaign(benchmark, own)
+  }
+
+  private def outcome(campaign: Campaign, print: PrintWriter): Outcome =
+    try campaign.run(print)
     catch {
       case ended: RunScope.Ended => throw ended
       case NonFatal(error) =>
@@ -60,7 +66,6 @@ object AllBenchmarks {
         print.println(s"error: $reason")
         Outcome(Nil, Seq(reason))
     }
-  }
 
   private def page(options: BenchOptions, done: Seq[(Benchmark, Outcome)], minutes: String): Page =
     Page(s"Okibi: all experiments, scale ${options.scale.name}", Seq(s"${done.size} experiments in $minutes."), done.map { case (benchmark, outcome) =>

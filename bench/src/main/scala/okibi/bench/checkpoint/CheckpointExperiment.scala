@@ -52,7 +52,7 @@ private[checkpoint] object CheckpointExperiment {
         Column("computed", (row, _) => row.metrics.get("computedTimes").fold("-")(v => f"$v%.1f x")),
         Column("read s", (row, _) => row.metrics.get("readSeconds").fold("-")(v => f"$v%.1f"))),
       headlines = rows => for (row <- best(rows).toSeq; share <- ofDfsio(row, rows)) yield
-        Headline(headline(data), share, "x", variants = Seq(dfsio, row.variant.name)),
+        Headline(headline(data), share, "x", variants = Seq(dfsio, row.variant.name), each = eachOfDfsio(row, rows)),
       charts = rows => Seq(chart(data, sizes, rows)),
       says = says(data))
   }
@@ -64,6 +64,13 @@ private[checkpoint] object CheckpointExperiment {
 
   private def ofDfsio(row: Row, rows: Seq[Row]): Option[Double] =
     for (limit <- rows.find(_.variant.name == dfsio); most <- mbPerSecond(limit); own <- mbPerSecond(row)) yield own / most
+
+  /** The same of each run, beside TestDFSIO's of the same round. */
+  private def eachOfDfsio(row: Row, rows: Seq[Row]): Seq[Double] = {
+    def speeds(of: Row): Seq[Double] =
+      of.each.getOrElse("fileBytes", Nil).zip(of.each.getOrElse("fileSeconds", Nil)).map { case (bytes, seconds) => bytes / seconds }
+    rows.find(_.variant.name == dfsio).toSeq.flatMap(limit => speeds(row).zip(speeds(limit)).map { case (own, most) => own / most })
+  }
 
   /** The part of the time at the files that serialising alone would take. */
   private def serializing(row: Row): Option[Double] =

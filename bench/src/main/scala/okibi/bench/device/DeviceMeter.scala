@@ -1,6 +1,7 @@
 package okibi.bench.device
 
 import java.nio.file.{Files, Path}
+import java.util.UUID
 
 import scala.util.control.NonFatal
 
@@ -29,13 +30,17 @@ object DeviceMeter {
 
   private def secondsEach(quick: Boolean): Double = if (quick) 0.4 else 1.5
 
+  /** A name for the file of [[directory]] that nothing else has. */
+  def fileName(): String = s"okibi-device-${UUID.randomUUID}.data"
+
   /** Every way of access to a directory, with a file that is deleted again. What cannot be done is left out, with a note.
     *
     * @param quick takes a quarter of the time, for a first look
+    * @param name  of the file, for who deletes it where this program is ended before it can
     */
-  def directory(directory: Path, quick: Boolean, meter: DeviceMeter = here): DeviceSpeed = {
+  def directory(directory: Path, quick: Boolean, meter: DeviceMeter = here, name: String = fileName()): DeviceSpeed = {
     val device = Device.of(directory)
-    val file = Files.createTempFile(directory, "okibi-device-", ".data")
+    val file = Files.createFile(directory.resolve(name))
     try {
       val patterns = if (device.isMemory) AccessPattern.all.filterNot(_.direct) else AccessPattern.all
       val measured = patterns.map(pattern => pattern -> attempt(meter, file, pattern, quick))

@@ -108,7 +108,12 @@ object DropsBenchmark extends Benchmark {
       shared = true,
       lighter = LighterWork.of(0.4),
       columns = Seq(CacheColumns.gc),
-      headlines = _ => Nil)
+      headlines = _ => Nil,
+      says = rows => for {
+        memory <- rows.find(_.variant.name == "MEMORY_ONLY").flatMap(_.median)
+        stock <- rows.find(_.variant.name == "DISK_ONLY").flatMap(_.median)
+        own <- rows.find(_.variant.name == s"${Sides.okibi} DISK_ONLY").flatMap(_.median)
+      } yield f"From disk it takes ${stock / memory}%.2f times as long as from memory, with Okibi ${own / memory}%.2f times.")
   }
 
   private def headlines(part: String, heap: Heap, rows: Seq[Row]): Seq[Headline] = {

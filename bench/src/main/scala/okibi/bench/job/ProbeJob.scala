@@ -11,7 +11,7 @@ import okibi.core.machine.{DeviceSpeed, MachineProfile}
 
 /** Measures the machine, in a JVM of the kind that the experiments run in: its answer is the machine profile as JSON.
   *
-  * Arguments: directories, folder (for the files of what is no device), quick.
+  * Arguments: directories; file, the name of the one that is made in each; quick.
   */
 object ProbeJob extends Job {
   override def run(request: JobRequest): JobResult = {
@@ -23,7 +23,7 @@ object ProbeJob extends Job {
     val codecs = watch.time("codecs")(CodecProbe.run(timed))
     val serializers = watch.time("serializers")(SerializerProbe.run(timed))
     val sorts = watch.time("sorts")(SortProbe.run(timed))
-    val devices = request.args("directories").arr.toSeq.map(directory => watch.time("devices")(device(directory.str, quick)))
+    val devices = request.args("directories").arr.toSeq.map(directory => watch.time("devices")(device(directory.str, request.args("file").str, quick)))
     val profile = MachineProfile(
       time = Instant.now.truncatedTo(ChronoUnit.SECONDS).toString,
       quick = quick,
@@ -40,5 +40,5 @@ object ProbeJob extends Job {
     JobResult(watch.totalSeconds, MachineProfileJson.json(profile), watch.metrics)
   }
 
-  private def device(directory: String, quick: Boolean): DeviceSpeed = DeviceMeter.directory(Paths.get(directory), quick)
+  private def device(directory: String, file: String, quick: Boolean): DeviceSpeed = DeviceMeter.directory(Paths.get(directory), quick, name = file)
 }

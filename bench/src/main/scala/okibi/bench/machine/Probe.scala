@@ -40,7 +40,10 @@ final case class Probe(directories: Seq[Path], quick: Boolean, out: Path, column
   }
 
   private def profile(scope: RunScope, progress: Progress, measured: Seq[Path]): Either[String, MachineProfile] = {
-    val args = ujson.Obj("directories" -> ujson.Arr.from(measured.map(path => ujson.Str(path.toString))), "quick" -> quick)
+    val file = DeviceMeter.fileName()
+    // The child ends at once when this program does, and leaves it.
+    measured.foreach(directory => scope.undo(s"file ${directory.resolve(file)}") { Files.deleteIfExists(directory.resolve(file)); () })
+    val args = ujson.Obj("directories" -> ujson.Arr.from(measured.map(path => ujson.Str(path.toString))), "file" -> file, "quick" -> quick)
     val child = new ChildJvm(scope, work.resolve("logs")).start(Variant("probe", ProbeJob.mainClass, args, heap), "probe")
     while (child.isReady) {
       progress.begin("probe")

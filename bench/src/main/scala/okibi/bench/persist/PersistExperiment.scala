@@ -41,7 +41,7 @@ final case class PersistExperiment(
       lighter = PersistJob.withoutPlain,
       columns = writes.map(write => Column(s"${write.name} MB/s", (row, _) => text(row, write, PersistMetrics.persist, "%.0f"))) ++ columns,
       headlines = rows => for (name <- headline.toSeq; row <- okibi(rows); share <- value(row, largest, PersistMetrics.share)) yield
-        Headline(name, share, "x", variants = Seq(row.variant.name)),
+        Headline(name, share, "x", variants = Seq(row.variant.name), each = row.each.getOrElse(PersistExperiment.name(largest, PersistMetrics.share), Nil)),
       details = rows => Seq(limits.table(rows, writes)),
       charts = charts,
       says = rows => okibi(rows).flatMap(row => remark(row).orElse(limits.sentence(row, largest))))
@@ -80,7 +80,10 @@ object PersistExperiment {
     case _ => Nil
   }
 
-  def value(row: Row, write: PersistJob.Write, metric: String): Option[Double] = row.metrics.get(s"${write.name}.$metric")
+  /** A metric of one write. */
+  private def name(write: PersistJob.Write, metric: String): String = s"${write.name}.$metric"
+
+  def value(row: Row, write: PersistJob.Write, metric: String): Option[Double] = row.metrics.get(name(write, metric))
 
   def text(row: Row, write: PersistJob.Write, metric: String, format: String): String =
     value(row, write, metric).map(format.format(_)).getOrElse("-")

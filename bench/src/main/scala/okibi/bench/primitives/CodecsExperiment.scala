@@ -18,7 +18,14 @@ private[primitives] object CodecsExperiment {
         Column("ratio", (row, _) => Figures.number(row.metrics.get(s"$kind.ratio")))
     },
     headlines = _ => Nil,
-    charts = rows => IntermediateData.kinds.map(chart(rows, _)))
+    charts = rows => IntermediateData.kinds.map(chart(rows, _)),
+    says = rows => for {
+      kind <- IntermediateData.kinds.headOption
+      measured = rows.flatMap(row => Figures.mbPerSecond(row, s"$kind.compress").map(row.variant.name -> _))
+      if measured.nonEmpty
+      (fastest, most) = measured.maxBy(_._2)
+      (slowest, least) = measured.minBy(_._2)
+    } yield f"On records of $kind%s $fastest%s compresses fastest, $most%.0f MB/s on one core, and $slowest%s slowest, $least%.0f MB/s.")
 
   private def chart(rows: Seq[Row], kind: String): Chart =
     Bars(s"Codecs, records of $kind", "MB/s", rows.map(_.variant.name), ways.map(way => Series(way, rows.map(Figures.mbPerSecond(_, s"$kind.$way")))))

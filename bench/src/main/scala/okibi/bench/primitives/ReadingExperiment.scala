@@ -20,7 +20,12 @@ private[primitives] object ReadingExperiment {
       Seq(busy("user", "reader.userShare"), busy("kernel", "reader.kernelShare"), busy("server user", "server.userShare"), busy("server kernel", "server.kernelShare")),
     headlines = rows => rows.find(_.variant.name == ReadingJob.hdfs).flatMap(Figures.times(_, rows, ReadingJob.cat, measurement))
       .map(Headline("reading.hdfs", _, "x", Some(paper(ReadingJob.hdfs) / paper(ReadingJob.cat)), Seq(ReadingJob.hdfs, ReadingJob.cat))).toSeq,
-    charts = rows => charts(rows))
+    charts = rows => charts(rows),
+    says = rows => for {
+      hdfs <- rows.find(_.variant.name == ReadingJob.hdfs)
+      rate <- Figures.mbPerSecond(hdfs, measurement)
+      share <- Figures.times(hdfs, rows, ReadingJob.cat, measurement)
+    } yield f"HDFS over loopback gives $rate%.0f MB/s, $share%.2f of what cat reads from memory.")
 
   private def busy(title: String, metric: String): Column = Column(title, (row, _) => Figures.share(row.metrics.get(metric)))
 

@@ -18,7 +18,11 @@ private[primitives] object SerializingExperiment {
       Column(s"$title clocks", (row, _) => Figures.number(mean(row, way, Figures.clocksOfElement)))) },
     headlines = _ => Nil,
     details = rows => ways.map { case (way, title) => table(rows, way, title) },
-    charts = rows => ways.map { case (way, title) => chart(rows, way, title) })
+    charts = rows => ways.map { case (way, title) => chart(rows, way, title) },
+    says = rows => for {
+      (fastest, rate) <- rows.flatMap(row => mean(row, "write", Figures.elementsPerSecond).map(row.variant.name -> _)).sortBy(-_._2).headOption
+      back <- rows.find(_.variant.name == fastest).flatMap(mean(_, "read", Figures.elementsPerSecond))
+    } yield f"$fastest%s is the fastest: one core writes ${rate / 1e6}%.1f and reads back ${back / 1e6}%.1f million elements a second, in the mean over the types.")
 
   private def mean(row: Row, way: String, of: (Row, String) => Option[Double]): Option[Double] = {
     val all = Elements.names.flatMap(name => of(row, s"$name.$way"))

@@ -42,7 +42,15 @@ private[primitives] object SortingExperiment {
         seconds <- Figures.seconds(own, kind)
       } yield Headline(s"sortmerge.$kind", most / seconds, "x", variants = Seq(hadoop, own.variant.name)),
       details = rows => Seq(table(rows)),
-      charts = rows => Seq(chart(rows)))
+      charts = rows => Seq(chart(rows)),
+      says = rows => for {
+        hadoops <- rows.find(_.variant.name == hadoop)
+        own <- rows.find(_.variant.name == Sides.okibi)
+        times = SortKind.all.flatMap(kind => for (most <- Figures.seconds(hadoops, kind.name); seconds <- Figures.seconds(own, kind.name)) yield kind.name -> most / seconds)
+        if times.nonEmpty
+        (worst, least) = times.minBy(_._2)
+        (best, most) = times.maxBy(_._2)
+      } yield f"One core sorts and merges $least%.1f times ($worst%s) to $most%.1f times ($best%s) as fast with Okibi's collector as with Hadoop's.")
   }
 
   /** Sorting is all until merging begins: collecting and spilling are part of it. */

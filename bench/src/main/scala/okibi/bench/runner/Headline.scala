@@ -6,6 +6,7 @@ package okibi.bench.runner
   * @param variants whose runs are behind the figure; empty for all that are timed
   * @param noisy    why the figure is not given, see [[Noise]]
   * @param timed    whether it is made of seconds; what is counted is the same on a busy machine, and never noise
+  * @param each     the figure of each run, where it is not made of the seconds that its variants took: these are judged then
   */
 final case class Headline(
     name: String,
@@ -14,7 +15,8 @@ final case class Headline(
     paper: Option[Double] = None,
     variants: Seq[String] = Nil,
     noisy: Option[String] = None,
-    timed: Boolean = true) {
+    timed: Boolean = true,
+    each: Seq[Double] = Nil) {
 
   def line: String = {
     val reference = paper.map(p => s" (paper ${Headline.number(p)})").getOrElse("")

@@ -23,8 +23,10 @@ object Noise {
   /** The headline, without its figure when it is noise already, or a variant behind it was too noisy. */
   def judged(headline: Headline, rows: Seq[Row]): Headline = {
     def isBehind(row: Row): Boolean = headline.timed && row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
-    val behind = rows.filter(isBehind)
-    headline.copy(noisy = headline.noisy.orElse(behind.flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption))
+    def reasons(of: Row => Option[String]): Option[String] =
+      rows.filter(isBehind).flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption
+    val found = if (headline.each.isEmpty) reasons(of) else deviating(headline.each, unit = "").orElse(reasons(row => loaded(row.load)))
+    headline.copy(noisy = headline.noisy.orElse(found))
   }
 
   /** What makes a row's seconds noise, with its figures; nothing when they can be trusted. */

@@ -23,15 +23,19 @@ object IndexHeap {
         Variant(Sides.okibi, IndexHeapJob.mainClass, work, heap, Sides.pluginConf ++ Seq(
           FilterJob.indexKey -> "true",
           IndexConf.executorMemory.key -> "0"))), // Driver and executor are one JVM here; the executor's own filters are not the driver's.
-      runs = options.runs.getOrElse(1),
+      runs = options.runs.getOrElse(scale.rounds),
       columns = Seq(
         megabytes("heap MB", usedHeap),
         megabytes("filters MB", IndexMetrics.indexBytes.name),
         Column("partitions read", (row, _) => row.metrics.get(IndexMetrics.partitionsKept.name).filter(_ > 0).map(n => f"$n%.0f").getOrElse("-"))),
-      headlines = { rows =>
-        def used(variant: String): Option[Double] = rows.find(_.variant.name == variant).flatMap(_.metrics.get(usedHeap))
-        (for (own <- used(Sides.okibi); other <- used(plain)) yield Headline("index.heap", (own - other) / (1 << 20), "MB", timed = false)).toSeq
-      })
+      headlines = rows => taken(rows).map(Headline("index.heap", _, "MB", timed = false)).toSeq,
+      says = rows => taken(rows).map(megabytes =>
+        f"The index of ${scale.indexPartitions}%d partitions takes $megabytes%.1f MB of the driver's heap, ${megabytes * (1 << 20) / scale.indexPartitions}%.0f bytes each."))
+  }
+
+  private def taken(rows: Seq[Row]): Option[Double] = {
+    def used(variant: String): Option[Double] = rows.find(_.variant.name == variant).flatMap(_.metrics.get(usedHeap))
+    for (own <- used(Sides.okibi); other <- used(plain)) yield (own - other) / (1 << 20)
   }
 
   private def megabytes(title: String, metric: String): Column =

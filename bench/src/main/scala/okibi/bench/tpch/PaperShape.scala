@@ -36,7 +36,7 @@ object PaperShape {
         s"cached once, $passes runs, filling included, heap $heap; before that, untimed, the same tables in a quarter of the " +
         "partitions were cached and dropped again",
       variants = Sides.timed(TpchJob.mainClass, work, heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
-      runs = options.runs.getOrElse(scale.paperRuns),
+      runs = options.runs.getOrElse(scale.rounds),
       columns = Seq(CacheColumns.ratio, seconds("warm-up s", _ => s"${Stopwatch.warmUp}Seconds"), seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
         seconds("last run s", passes => s"pass${passes}Seconds"), aRun, CacheColumns.gc),
       headlines = rows => Headline.ratio(s"tpch.q$number.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq,
@@ -52,13 +52,19 @@ object PaperShape {
       Seq(Series("filling", rows.map(_.metrics.get("fillSeconds"))), Series(s"$passes runs", rows.map(runs))), stacked = true)
   }
 
-  /** Partitions that the last run did not read: the paper names 89.8 % for Q17. */
   private def says(number: Int, rows: Seq[Row]): Option[String] = for {
     own <- rows.find(_.variant.name == Sides.okibi)
-    skipped <- own.metrics.get(f"q$number%02d.${QuerySample.partitionsSkipped}")
-    all <- own.metrics.get(f"q$number%02d.${QuerySample.partitions}")
+    seconds <- own.median
+    stock <- rows.find(_.variant.name == Sides.stock).flatMap(_.median)
+  } yield f"Filling the cache and all runs of Q$number take $seconds%.1f s with Okibi, ${seconds / stock}%.2f of stock's time" +
+    skipped(number, own).map(share => f"; the last run skipped ${share * 100}%.1f %% of all cached partitions").getOrElse("") + "."
+
+  /** Partitions that the last run did not read: the paper names 89.8 % for Q17. Nothing when it read no cached table any more. */
+  private def skipped(number: Int, row: Row): Option[Double] = for {
+    skipped <- row.metrics.get(f"q$number%02d.${QuerySample.partitionsSkipped}")
+    all <- row.metrics.get(f"q$number%02d.${QuerySample.partitions}")
     if all > 0
-  } yield f"The last run of Q$number skipped ${skipped / all * 100}%.1f %% of all cached partitions."
+  } yield skipped / all
 
   /** The runs after one filling, which variants take in turn. */
   private def secondsOfRuns(row: Row): Seq[Double] =

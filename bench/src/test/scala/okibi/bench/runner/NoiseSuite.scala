@@ -30,6 +30,15 @@ class NoiseSuite extends FunSuite {
     assertEquals(Noise.judged(ratio.copy(variants = Nil), untimed).noisy, None)
   }
 
+  test("a headline that is made of something else than seconds is judged by that") {
+    val rows = Seq(row("unsteady", Seq(10, 15, 20)), row("busy", Seq(10, 10, 10), busy))
+    val share = Headline("s", 0.5, "x", variants = Seq("unsteady"), each = Seq(0.5, 0.51, 0.9))
+    assertEquals(Noise.judged(share, rows), share)
+    assertEquals(Noise.judged(share.copy(each = Seq(0.5, 0.7, 0.9)), rows).noisy, Some("runs of 0.50, 0.70, 0.90 deviate by 29 %, at most 10 % is steady"))
+    assert(Noise.judged(share.copy(variants = Seq("busy")), rows).noisy.exists(_.startsWith("busy: other programs")))
+    assertEquals(Noise.judged(share.copy(noisy = Some("known before")), rows).noisy, Some("known before"))
+  }
+
   test("what is counted is never noise") {
     val counted = Headline("r", 1, "x", variants = Seq("bad"), timed = false)
     assertEquals(Noise.judged(counted, Seq(row("bad", Seq(10, 15, 20)))), counted)
