@@ -55,11 +55,15 @@ private[device] object BlockThrottle {
         new Version1(Paths.get(folder), memory)
     }
     val second = mounts.collect {
-      case Array(_, folder, "cgroup2", _*) if Seq("io", "memory").forall(has(Paths.get(folder).resolve("cgroup.controllers"), _)) =>
+      case Array(_, folder, "cgroup2", _*) if Seq("io", "memory").forall(has(Paths.get(folder).resolve("cgroup.controllers"), _)) && takesBoth(Paths.get(folder)) =>
         new Version2(Paths.get(folder))
     }
     first ++ second
   }
+
+  /** Whether a group of version 2 may have processes and limited groups both: only the root of all may, which has no type, or one whose groups have limits already. */
+  private def takesBoth(group: Path): Boolean =
+    !Files.exists(group.resolve("cgroup.type")) || Seq("io", "memory").forall(has(group.resolve("cgroup.subtree_control"), _))
 
   private def join(group: Path): Seq[String] = Seq("sh", "-c", """echo $$ > "$0" && exec "$@"""", group.resolve("cgroup.procs").toString)
 

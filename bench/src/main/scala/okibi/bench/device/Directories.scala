@@ -23,9 +23,14 @@ object Directories {
     if (chosen.nonEmpty) orWork(chosen, work, bytes)
     else {
       val first = orWork(chosen, work, bytes)
-      val second = if (Files.isWritable(memory)) Some(Device.of(memory)) else None
-      first ++ second.filter(device => room(device) >= bytes && !first.exists(_.id == device.id))
+      first ++ ofMemory.filter(device => room(device) >= bytes && !first.exists(_.id == device.id))
     }
+
+  /** Why memory's own directory is not among them by default, where it is there and could be. */
+  def note(chosen: Seq[Path], bytes: Long): Option[String] =
+    ofMemory.filter(device => chosen.isEmpty && room(device) < bytes).map(device => s"$memory is left out: it needs ${megabytes(bytes)}, has ${megabytes(room(device))}")
+
+  private def ofMemory: Option[Device] = if (Files.isWritable(memory)) Some(Device.of(memory)) else None
 
   /** The directories that were given, or the work folder alone. */
   def orWork(chosen: Seq[Path], work: Path, bytes: Long): Seq[Device] = {

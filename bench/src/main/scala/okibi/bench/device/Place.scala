@@ -48,9 +48,14 @@ object Place {
   /** The simulated device that was asked for, when this machine can have one.
     *
     * @param bytes that are written to it
+    * @param work  folder that it is a file in
+    * @throws UsageException when there is no room for it
     */
-  def simulated(name: Option[String], bytes: Long): Seq[Place] =
-    if (SimulatedDevice.missing.isEmpty) name.map(DeviceLimits.named).map(Simulated(_, bytes + fileSystemBytes)).toSeq else Nil
+  def simulated(name: Option[String], bytes: Long, work: Path): Seq[Place] =
+    for (limits <- name.map(DeviceLimits.named).toSeq if SimulatedDevice.missing.isEmpty) yield {
+      Directories.orWork(Nil, work, bytes + fileSystemBytes)
+      Simulated(limits, bytes + fileSystemBytes)
+    }
 
   /** What was asked for and is left out, and why. */
   def notes(simulated: Option[String]): Seq[String] =

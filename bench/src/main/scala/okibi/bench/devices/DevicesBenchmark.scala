@@ -38,7 +38,7 @@ object DevicesBenchmark extends Benchmark {
   override def campaign(options: BenchOptions): Campaign = {
     val its = size(options.scale)
     val bytes = math.max(if (options.has(cache)) PersistJob.diskBytes(its.writes) else 0, DeviceMeter.fileBytes(its.quick))
-    val places = Place.directories(Directories.orDefaults(options.dirs, options.out, bytes), options.out) ++ Place.simulated(options.simulate, bytes)
+    val places = Place.directories(Directories.orDefaults(options.dirs, options.out, bytes), options.out) ++ Place.simulated(options.simulate, bytes, options.out)
     val runs = options.runs.getOrElse(its.runs)
     Campaign(
       name = name,
@@ -50,7 +50,7 @@ object DevicesBenchmark extends Benchmark {
       out = options.out,
       columns = options.columns,
       setUp = Place.settle(places),
-      notes = Place.notes(options.simulate),
+      notes = Place.notes(options.simulate) ++ Directories.note(options.dirs, bytes),
       recordings = options.recordings)
   }
 

@@ -26,6 +26,7 @@ final case class Probe(directories: Seq[Path], quick: Boolean, out: Path, column
   def run(print: PrintWriter): Int = {
     writable()
     val measured = Directories.orDefaults(directories, work, DeviceMeter.fileBytes(quick)).map(_.directory)
+    Directories.note(directories, DeviceMeter.fileBytes(quick)).foreach(print.println)
     val scope = new RunScope(work)
     try {
       val progress = Progress("okibi probe", phasesBesideDevices + measured.size, columns)

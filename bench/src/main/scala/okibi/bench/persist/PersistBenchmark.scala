@@ -38,7 +38,7 @@ object PersistBenchmark extends Benchmark {
     val its = size(options.scale)
     val profile = MachineProfileJson.read(MachineProfileJson.file)
     val bytes = Seq(growing(its.megabytes), staying(its.kept)).map(PersistJob.diskBytes).max
-    val places = Place.directories(Directories.orWork(options.dirs, options.out, bytes), options.out) ++ Place.simulated(options.simulate, bytes)
+    val places = Place.directories(Directories.orWork(options.dirs, options.out, bytes), options.out) ++ Place.simulated(options.simulate, bytes, options.out)
     Campaign(
       name = name,
       scale = options.scale.name,

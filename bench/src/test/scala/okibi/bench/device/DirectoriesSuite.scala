@@ -1,6 +1,6 @@
 package okibi.bench.device
 
-import java.nio.file.{Files, Path}
+import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.TempFolder
 import okibi.bench.runner.UsageException
@@ -35,5 +35,13 @@ class DirectoriesSuite extends FunSuite with TempFolder {
     val devices = Directories.orDefaults(Nil, work, 1)
     assertEquals(devices.head.directory, work)
     assertEquals(devices.map(_.id).distinct.size, devices.size)
+  }
+
+  test("what is left out by default for want of room is said, with how much it needs and has") {
+    val note = Directories.note(Nil, Long.MaxValue)
+    assertEquals(note.isDefined, Files.isWritable(Paths.get("/dev/shm")))
+    note.foreach(text => assert(text.startsWith("/dev/shm is left out: it needs 9223372036855 MB, has "), text))
+    assertEquals(Directories.note(Nil, 1), None)
+    assertEquals(Directories.note(Seq(Paths.get("/tmp")), Long.MaxValue), None)
   }
 }

@@ -13,7 +13,7 @@ class SimulatedDeviceSuite extends FunSuite with TempFolder {
     SimulatedDevice.missing match {
       case Some(reason) =>
         assert(reason.startsWith("needs "), reason)
-        assertEquals(Place.simulated(Some("hdd"), 1), Nil)
+        assertEquals(Place.simulated(Some("hdd"), 1, folder), Nil)
         assertEquals(Place.notes(Some("hdd")), Seq(s"--simulate-device hdd is skipped: it $reason"))
       case None =>
         val scope = new RunScope(folder)
