@@ -29,6 +29,6 @@ private[cache] final class ChunkPool(kept: Int) {
 
 private[cache] object ChunkPool {
 
-  /** Half of what a core keeps to itself, so that what was just filled is still near. */
+  /** Whole pages, many enough that a call of the kernel costs nothing beside them, and few enough that what was just filled is still near. */
   val chunkBytes: Int = 256 << 10
 }
