@@ -122,6 +122,8 @@ object PoliciesBenchmark extends Benchmark {
     its <- worst(rows)
     least <- rows.filter(row => total(row, PoliciesJob.movedBytes).isDefined).sortBy(total(_, PoliciesJob.movedBytes)).headOption
     bytes <- total(least, PoliciesJob.movedBytes)
-  } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst ${its.ratio}%.2f times as long (${its.job}); " +
+    jobs = against(rows)
+  } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst ${its.ratio}%.2f times as long (${its.job}), " +
+    s"among the ${jobs.count(_.noisy.isEmpty)} of ${jobs.size} jobs whose runs were steady; " +
     f"the fewest bytes moved under ${least.variant.name}, ${bytes / 1e6}%.0f MB."
 }
