@@ -4,7 +4,7 @@ import java.util.concurrent.{Executors, ScheduledExecutorService, TimeUnit}
 
 import scala.util.control.NonFatal
 
-import okibi.core.machine.MachineSample
+import okibi.core.machine.{MachineSample, WallClock}
 import okibi.core.observe.{NodeMeter, SeriesCodec}
 
 import org.slf4j.LoggerFactory
@@ -57,7 +57,10 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
 
   /** Nothing may escape: a timer forgets a task that failed. */
   private def tick(): Unit = {
-    if (isWanted) meter.add(System.currentTimeMillis, MachineSample.now())
+    if (isWanted) {
+      val sample = MachineSample.now()
+      meter.add(WallClock.at(sample.nanos), sample)
+    }
     seconds += 1
     if (seconds % (if (isWanted) reportSeconds else askSeconds) == 0) report()
   }
