@@ -25,6 +25,7 @@ class LocalJobSuite extends FunSuite {
   private def wordCount(folder: Path, name: String, mapper: Class[_ <: Mapper[_, _, _, _]], combine: Boolean): Job = {
     val conf = new Configuration
     conf.set("hadoop.tmp.dir", folder.resolve("tmp").toString)
+    conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString)
     conf.setInt(MRJobConfig.IO_SORT_MB, 1)
     conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 20)
     if (name == "ours") conf.setClass(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, classOf[PrefixSortCollector[_, _]], classOf[MapOutputCollector[_, _]])

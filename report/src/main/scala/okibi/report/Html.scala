@@ -51,7 +51,7 @@ object Html {
     div(cls := "chart")(canvas(role := "img", attr("aria-label") := s"${chart.title}: the figures are in the table below.")),
     tag("details")(tag("summary")("Figures"), grid(ChartGrid(chart))))
 
-  private def map(map: TileMap): Frag = tag("figure")(
+  private def map(map: TileMap): Frag = tag("figure")(if (map.chosen) cls := "chosen" else (),
     tag("figcaption")(map.title),
     p(cls := "kinds")(map.kinds.zipWithIndex.map { case (name, kind) => span(tile(Tile(kind, marked = false, "")), s" $name ") }),
     div(cls := "tiles")(map.tiles.map(tile)))

@@ -11,9 +11,10 @@ final case class Section(title: String, text: Seq[String], charts: Seq[Chart] = 
 
 /** Small squares beside each other, one for each of many things of a kind.
   *
-  * @param kinds what colours mean; up to eight
+  * @param kinds  what colours mean; up to eight
+  * @param chosen whether it is one that the reader is to see among others, which has a bar beside it
   */
-final case class TileMap(title: String, kinds: Seq[String], tiles: Seq[Tile])
+final case class TileMap(title: String, kinds: Seq[String], tiles: Seq[Tile], chosen: Boolean = false)
 
 /** @param kind   its place among the kinds of the map
   * @param marked whether it has a frame

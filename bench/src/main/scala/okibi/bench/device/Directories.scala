@@ -35,7 +35,7 @@ object Directories {
   /** The directories that were given, or the work folder alone. */
   def orWork(chosen: Seq[Path], work: Path, bytes: Long): Seq[Device] = {
     val devices = if (chosen.isEmpty) Seq(Device.of(existing(work)).copy(directory = work.toAbsolutePath.normalize)) else chosen.map(checked)
-    devices.foreach(roomy(_, bytes))
+    devices.foreach(device => roomy(device, bytes, if (chosen.isEmpty) device.directory.toString else s"--dir ${device.directory}"))
     for ((device, index) <- devices.zipWithIndex; other <- devices.take(index).find(_.id == device.id))
       throw new UsageException(s"--dir ${device.directory}: on the same device as ${other.directory} (${device.name}, mounted on " +
         s"${device.mountPoint}), so there is nothing to compare. Give one directory of each device.")
@@ -54,11 +54,12 @@ object Directories {
         throw new UsageException(s"--dir $directory: not writable (${e.getClass.getSimpleName}). Give a directory that can be written.")
     }
 
-  private def roomy(device: Device, bytes: Long): Unit = {
+  /** @param subject what the refusal begins with: nobody gave the work folder by --dir */
+  private def roomy(device: Device, bytes: Long, subject: String): Unit = {
     val has = room(device)
     if (has < bytes)
-      throw new UsageException(s"--dir ${device.directory}: too small: needs ${megabytes(bytes)}, has ${megabytes(has)} (${device.name}). " +
-        "Free some, give another, or take a smaller --scale.")
+      throw new UsageException(s"$subject: too small: needs ${megabytes(bytes)}, has ${megabytes(has)} (${device.name}). " +
+        "Free some, give another directory, or take a smaller --scale.")
   }
 
   /** Free bytes; where files are in memory, no more than there is of it. */

@@ -30,18 +30,19 @@ object DropsBenchmark extends Benchmark {
     "spark.okibi.cache.policy" -> "lru", "spark.okibi.cache.readmission" -> "never", "spark.okibi.cache.serializer" -> "spark",
     "spark.okibi.cache.cleaner.enabled" -> "false")
 
-  /** @param vectors   of k-means in each heap, 196 bytes each in memory: more than its storage memory
+  /** @param vectors   of k-means in each heap, 196 bytes each in memory: two to three times its storage memory
+    * @param kmeansFraction `spark.memory.fraction` of k-means in each heap: a smaller one is under pressure with data that take less time
     * @param documents of naive Bayes in each heap; where they are fewer, fewer heaps, and no other levels: `levels` has those
     * @param bayesFraction `spark.memory.fraction` of naive Bayes: where its data are few, for less memory to be too small for them
     * @param roomyHeap holds the fewest of either
     */
-  private final case class Size(vectors: Seq[Int], iterations: Int, documents: Seq[Int], bayesFraction: Double, partitions: Int, roomyHeap: String, runs: Int)
+  private final case class Size(vectors: Seq[Int], kmeansFraction: Seq[Double], iterations: Int, documents: Seq[Int], bayesFraction: Double, partitions: Int, roomyHeap: String, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), 2, Seq(5000), 0.05, 8, "1g", 1)
+    case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), Seq.fill(3)(DemoPlan.storageShare), 2, Seq(5000), 0.05, 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1900000, 5000000, 9500000), 3, Seq(20000), 0.1, 24, "3g", 3)
-    case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), 5, Seq(500000, 500000, 500000), DemoPlan.storageShare, 128, "20g", 3)
+    case BenchScale.Small => Size(Seq(1900000, 3400000, 5000000), Seq(DemoPlan.storageShare, 0.35, 0.25), 3, Seq(20000), 0.1, 24, "3g", 3)
+    case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), Seq.fill(3)(DemoPlan.storageShare), 5, Seq(500000, 500000, 500000), DemoPlan.storageShare, 128, "20g", 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -58,8 +59,8 @@ object DropsBenchmark extends Benchmark {
 
   private def kmeans(options: BenchOptions, its: Size): Seq[Experiment] = {
     def work(vectors: Int) = ujson.Obj("vectors" -> vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
-    heaps.zip(its.vectors).map { case (heap, vectors) =>
-      pressed("kmeans", s"dense k-means, $vectors vectors of 20", KMeansJob.mainClass, work(vectors), heap, DemoPlan.storageShare, options, its)
+    heaps.zip(its.vectors).zip(its.kmeansFraction).map { case ((heap, vectors), fraction) =>
+      pressed("kmeans", s"dense k-means, $vectors vectors of 20", KMeansJob.mainClass, work(vectors), heap, fraction, options, its)
     } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.vectors.head / 2), options, its)
   }
 

@@ -40,10 +40,18 @@ private[explain] object DiskAilments {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = shuffled(sc, large(units))
   }
 
+  /** Small shuffles, which the page cache takes, and work between them. */
+  private def cachedShuffles(sc: SparkContext, units: Int): Double =
+    (1 to 10).map(round => sc.parallelize(0 until 8, 8).map(i => (i, Ailment.work(units / 20, i.toLong + round).toDouble)).partitionBy(new HashPartitioner(4)).values.sum()).sum
+
   /** The other direction: more disks are no cure for it, and the report says that none is needed. */
   object OneDiskIsEnough extends Ailment("one-disk-is-enough", DisksIdle, heap, conf = Sides.watchingConf :+ ShuffleDirs.using(1), cure = Seq(ShuffleDirs.using(disks)), usesDisks = true) {
-    override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
-      (1 to 10).map(round => sc.parallelize(0 until 8, 8).map(i => (i, Ailment.work(units / 20, i.toLong + round).toDouble)).partitionBy(new HashPartitioner(4)).values.sum()).sum
+    override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = cachedShuffles(sc, units)
+  }
+
+  /** And who has them can do with one: directories that only cost. */
+  object DisksToSpare extends Ailment("disks-to-spare", DisksIdle, heap, conf = Sides.watchingConf :+ ShuffleDirs.using(disks), cure = Seq(ShuffleDirs.using(1)), usesDisks = true) {
+    override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = cachedShuffles(sc, units)
   }
 
   /** Rows that are sorted in partitions larger than a task's memory: what does not fit goes to a disk and is merged from there. */
@@ -60,7 +68,7 @@ private[explain] object DiskAilments {
     }
   }
 
-  val all: Seq[Ailment] = Seq(OneDisk, OneDiskIsEnough, Spilled)
+  val all: Seq[Ailment] = Seq(OneDisk, OneDiskIsEnough, DisksToSpare, Spilled)
 
   /** The disks, each with room for all; or why there are none. */
   def simulated(units: Int): Either[String, ShuffleDirs] = SimulatedDevice.missing.toLeft(

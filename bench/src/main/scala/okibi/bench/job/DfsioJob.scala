@@ -2,7 +2,7 @@ package okibi.bench.job
 
 import java.nio.file.Files
 
-import okibi.bench.hdfs.{FileSpan, PlainName}
+import okibi.bench.hdfs.{FileSpan, LocalRunner}
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
@@ -38,7 +38,7 @@ object DfsioJob extends Job {
     conf.set("fs.defaultFS", folder.toUri.resolve("/").toString)
     conf.set("mapreduce.framework.name", "local")
     conf.setInt("mapreduce.local.map.tasks.maximum", writers)
-    conf.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
+    LocalRunner.keepIn(request.localDir, conf)
     conf.set("test.build.data", folder.toString)
     CheckpointJob.client.foreach { case (key, value) => conf.set(key, value) }
     conf

@@ -12,12 +12,13 @@ import org.apache.spark.storage.StorageLevel
   * Arguments: rows, partitions, passes, seed. The answer holds every row that was found.
   */
 object LookupJob extends SparkJob("lookup") {
-  val equalsPerPass = 5
-  val insPerPass = 3
   private val keysOfAnIn = 100
 
   /** The two kinds of lookups: phases of the stopwatch. */
   val kinds: Seq[String] = Seq("equal", "in")
+
+  /** Lookups of a kind in each pass. */
+  val perPass: Map[String, Int] = Map("equal" -> 5, "in" -> 3)
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val spark = SparkSession.builder().getOrCreate()
@@ -28,8 +29,8 @@ object LookupJob extends SparkJob("lookup") {
     val random = new SplittableRandom(request.long("seed"))
     def key(): Long = random.nextLong(rows)
     val found = (1 to request.int("passes")).map { _ =>
-      val single = Seq.fill(equalsPerPass)(s"select * from t where key = ${key()}")
-      val many = Seq.fill(insPerPass)(s"select * from t where key in (${Seq.fill(keysOfAnIn)(key()).mkString(", ")})")
+      val single = Seq.fill(perPass("equal"))(s"select * from t where key = ${key()}")
+      val many = Seq.fill(perPass("in"))(s"select * from t where key in (${Seq.fill(keysOfAnIn)(key()).mkString(", ")})")
       kinds.zip(Seq(single, many)).flatMap { case (kind, texts) => watch.time(kind)(texts.flatMap(text => collect(spark, text))) }
     }
     ujson.Obj("rows" -> count.toDouble, "found" -> RowsHash(found.flatten))

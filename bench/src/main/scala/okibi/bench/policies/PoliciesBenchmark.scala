@@ -57,7 +57,7 @@ object PoliciesBenchmark extends Benchmark {
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("disk hits", (row, _) => total(row, PoliciesJob.diskHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("moved MB", (row, _) => total(row, PoliciesJob.movedBytes).map(n => f"${n / 1e6}%.0f").getOrElse("-"))),
-      headlines = rows => worst(rows).map(its => Headline("policies.value.worst", its.ratio, "x", noisy = its.noisy, variants = Seq(Policies.default.name))).toSeq,
+      headlines = rows => worst(rows).map(its => Headline("policies.value.worst", its.ratio, "x", each = its.runs)).toSeq,
       details = rows => Seq(perJob(rows)),
       charts = charts(_),
       says = says(_))
@@ -77,8 +77,8 @@ object PoliciesBenchmark extends Benchmark {
   /** A job's seconds under the default policy as a share of those under the best other one, run by run. */
   private final case class Against(job: String, runs: Seq[Double]) {
     val ratio: Double = Stats.median(runs)
-    def noisy: Option[String] = Noise.deviating(runs, unit = "").map(reason => s"$job against the best other policy: $reason")
-    def text: String = if (noisy.isDefined) f"noise ($ratio%.2f)" else f"$ratio%.2f"
+    def isSteady: Boolean = Noise.deviating(runs).isEmpty
+    def text: String = if (!isSteady) f"noise ($ratio%.2f)" else f"$ratio%.2f"
   }
 
   private def against(rows: Seq[Row]): Seq[Against] = for {
@@ -102,7 +102,7 @@ object PoliciesBenchmark extends Benchmark {
 
   /** Of the jobs whose runs are steady, if there are any; a job of noise would always be the worst. */
   private def worst(rows: Seq[Row]): Option[Against] = {
-    val (noise, steady) = against(rows).partition(_.noisy.isDefined)
+    val (steady, noise) = against(rows).partition(_.isSteady)
     (if (steady.nonEmpty) steady else noise).sortBy(-_.ratio).headOption
   }
 
@@ -124,6 +124,6 @@ object PoliciesBenchmark extends Benchmark {
     bytes <- total(least, PoliciesJob.movedBytes)
     jobs = against(rows)
   } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst ${its.ratio}%.2f times as long (${its.job}), " +
-    s"among the ${jobs.count(_.noisy.isEmpty)} of ${jobs.size} jobs whose runs were steady; " +
+    s"among the ${jobs.count(_.isSteady)} of ${jobs.size} jobs whose runs were steady; " +
     f"the fewest bytes moved under ${least.variant.name}, ${bytes / 1e6}%.0f MB."
 }

@@ -20,13 +20,13 @@ object Noise {
   /** How far the medians of two single runs of the same thing, one after the other, may lie apart on a shared machine. */
   val betweenRuns = 0.10
 
-  /** The headline, without its figure when it is noise already, or a variant behind it was too noisy. */
+  /** The headline, without its figure when its runs, or those of a variant behind it, were too noisy. */
   def judged(headline: Headline, rows: Seq[Row]): Headline = {
     def isBehind(row: Row): Boolean = headline.timed && row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
     def reasons(of: Row => Option[String]): Option[String] =
       rows.filter(isBehind).flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption
     val found = if (headline.each.isEmpty) reasons(of) else deviating(headline.each, unit = "").orElse(reasons(row => loaded(row.load)))
-    headline.copy(noisy = headline.noisy.orElse(found))
+    headline.copy(noisy = found)
   }
 
   /** What makes a row's seconds noise, with its figures; nothing when they can be trusted. */

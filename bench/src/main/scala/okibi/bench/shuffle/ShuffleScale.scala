@@ -21,7 +21,7 @@ final case class ShuffleScale(meters: Int, days: Seq[Int], longDays: Int, partit
 
 object ShuffleScale {
   private val tiny = ShuffleScale(20, Seq(1, 3), 10, 4, 4, "512m", 2, 1)
-  private val small = ShuffleScale(800, Seq(1, 30), 365, 16, 8, "1g", 4, 3)
+  private val small = ShuffleScale(800, Seq(1, 30), 365, 24, 8, "1g", 4, 3)
   private val paper = ShuffleScale(10000000, Seq(1, 30), 365, 20000, 20000, "8g", 4, 3)
 
   def of(scale: BenchScale): ShuffleScale = scale match {

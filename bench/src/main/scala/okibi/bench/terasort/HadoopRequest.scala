@@ -1,6 +1,6 @@
 package okibi.bench.terasort
 
-import okibi.bench.hdfs.PlainName
+import okibi.bench.hdfs.LocalRunner
 import okibi.bench.job.JobRequest
 import okibi.bench.yarn.JobWatch
 
@@ -27,7 +27,7 @@ private[terasort] object HadoopRequest {
   def conf(request: JobRequest): Configuration = {
     val conf = new Configuration
     request.conf.foreach { case (key, value) => if (!key.startsWith("bench.")) conf.set(key, value) }
-    if (JobWatch.isLocal(conf)) conf.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
+    if (JobWatch.isLocal(conf)) LocalRunner.keepIn(request.localDir, conf)
     conf
   }
 }

@@ -2,7 +2,7 @@ package okibi.bench.terasort
 
 import scala.io.{Codec, Source}
 
-import okibi.bench.hdfs.PlainName
+import okibi.bench.hdfs.LocalRunner
 import okibi.bench.job.JobRequest
 
 import org.apache.hadoop.conf.Configuration
@@ -59,7 +59,7 @@ private[terasort] final class TeraData(request: JobRequest) {
     val own = new Configuration(conf)
     own.set("mapreduce.framework.name", "local")
     own.setInt("mapreduce.local.map.tasks.maximum", Runtime.getRuntime.availableProcessors)
-    own.set("hadoop.tmp.dir", PlainName.of(request.localDir).toString)
+    LocalRunner.keepIn(request.localDir, own)
     own.unset("tmpjars")
     own.unset("mapreduce.job.map.output.collector.class")
     own

@@ -15,7 +15,7 @@ object LookupExperiment {
     Experiment(
       name = "lookup",
       about = s"keys of a cached table of ${scale.lookupRows} rows in ${scale.lookupSlices} partitions by key, ${scale.lookupPasses} passes of " +
-        s"${LookupJob.equalsPerPass} times 'key = ?' and ${LookupJob.insPerPass} times 'key in (100 values)', filling apart, ${TpchBenchmark.storageBytes(scale) >> 20} MB of storage memory",
+        s"${LookupJob.perPass("equal")} times 'key = ?' and ${LookupJob.perPass("in")} times 'key in (100 values)', filling apart, ${TpchBenchmark.storageBytes(scale) >> 20} MB of storage memory",
       variants = Sides.timed(LookupJob.mainClass, work, scale.heap).map(variant => variant.copy(conf = (variant.conf ++ TpchBenchmark.sparkConf) :+ scale.pressure)),
       runs = options.runs.getOrElse(scale.rounds),
       columns = LookupJob.kinds.map(kind => Column(s"$kind s", (row, _) => seconds(row, kind).map(s => f"$s%.2f").getOrElse("-"))) ++
@@ -32,12 +32,10 @@ object LookupExperiment {
       says = rows => for {
         own <- rows.find(_.variant.name == Sides.okibi)
         stock <- rows.find(_.variant.name == Sides.stock)
-        ms = LookupJob.kinds.flatMap(kind => for (a <- seconds(own, kind); b <- seconds(stock, kind)) yield (kind, 1000 * a / perPass(kind), 1000 * b / perPass(kind)))
+        ms = LookupJob.kinds.flatMap(kind => for (a <- seconds(own, kind); b <- seconds(stock, kind)) yield (kind, 1000 * a / LookupJob.perPass(kind), 1000 * b / LookupJob.perPass(kind)))
         if ms.nonEmpty
       } yield ms.map { case (kind, a, b) => f"'$kind%s' takes $a%.0f ms with Okibi and $b%.0f ms with stock Spark" }.mkString("A lookup by ", ", by ", "."))
   }
-
-  private def perPass(kind: String): Int = if (kind == LookupJob.kinds.head) LookupJob.equalsPerPass else LookupJob.insPerPass
 
   private def seconds(row: Row, phase: String): Option[Double] = if (row.failed.isEmpty) row.metrics.get(s"${phase}Seconds") else None
 }

@@ -1,13 +1,15 @@
 package okibi.bench.hdfs
 
 import java.net.{InetAddress, ServerSocket}
-import java.nio.file.Files
+import java.nio.file.{Files, Paths}
 
 import scala.concurrent.duration.{Duration, DurationInt}
 
 import okibi.bench.TempFolder
 import okibi.bench.job.{CheckpointJob, DfsioJob, Job, JobResult}
 import okibi.bench.runner.{ChildJvm, RunScope, UsageException, Variant}
+import okibi.explain.Explanation
+import okibi.explain.log.UnreadableLog
 
 import munit.FunSuite
 
@@ -19,7 +21,7 @@ class HdfsSuite extends FunSuite with TempFolder {
 
   private def refusal(address: String): String = intercept[UsageException](GivenHdfs.checked(address)).getMessage
 
-  folder.test("an HDFS of this machine keeps three replicas, takes checkpoints and TestDFSIO, and goes with its scope") { folder =>
+  folder.test("an HDFS of this machine keeps three replicas, takes checkpoints and TestDFSIO, has event logs that are explained, and goes with its scope") { folder =>
     val scope = new RunScope(folder)
     try {
       val address = LocalHdfs.start(scope, folder.resolve("logs"), Seq(Files.createDirectories(folder.resolve("a b"))))
@@ -28,6 +30,7 @@ class HdfsSuite extends FunSuite with TempFolder {
         val file = new HdfsPath("/file")
         fs.create(file).close()
         assertEquals((fs.getFileStatus(file).getReplication.toInt, fs.getFileStatus(file).getBlockSize), (3, 128L << 20))
+        explained(fs)
       } finally fs.close()
 
       def run(job: Job, way: String): JobResult = {
@@ -42,9 +45,31 @@ class HdfsSuite extends FunSuite with TempFolder {
       assertEquals((plain.answer, local.answer), (persisted.answer, persisted.answer))
       assertEquals((persisted.metrics("computedTimes"), plain.metrics("computedTimes")), (1.0, 2.0))
       assert(persisted.metrics("2.bytes") > 1900000 && persisted.metrics("2.fileMBs") > 0, persisted.metrics)
+      val staging = Paths.get("/tmp/hadoop")
+      val wasThere = Files.exists(staging)
       assertEquals(run(DfsioJob, "dfsio").metrics("fileBytes"), 2000000.0)
+      assert(wasThere || !Files.exists(staging), s"$staging was left behind")
     } finally scope.close()
     assertEquals(Files.list(folder.resolve("a b")).count, 0L)
+  }
+
+  /** A log's file, the folder of a rolling one, and none. */
+  private def explained(fs: FileSystem): Unit = {
+    def write(path: String, lines: String*): Unit = {
+      val out = fs.create(new HdfsPath(path))
+      try out.write(lines.mkString("", "\n", "\n").getBytes("UTF-8")) finally out.close()
+    }
+    val started = Seq("""{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""", """{"Event":"SparkListenerApplicationStart","App Name":"far away","App ID":"app-1","Timestamp":1000,"User":"me"}""")
+    val ended = """{"Event":"SparkListenerApplicationEnd","Timestamp":5000}"""
+    write("/logs/app-1", started :+ ended: _*)
+    write("/logs/eventlog_v2_app-2/events_1_app-2", started: _*)
+    write("/logs/eventlog_v2_app-2/events_2_app-2", ended)
+    Seq("app-1", "eventlog_v2_app-2").foreach { log =>
+      val facts = Explanation.of(s"${fs.getUri}/logs/$log").facts
+      assertEquals((facts.name, facts.elapsedMs), ("far away", 4000L), log)
+    }
+    val missing = intercept[UnreadableLog](Explanation.of(s"${fs.getUri}/logs/none")).getMessage
+    assert(missing.contains("/logs/none: File does not exist") && !missing.contains("\n"), missing)
   }
 
   test("what is no address of HDFS is refused with what is") {

@@ -59,7 +59,7 @@ class SparkJobsSuite extends FunSuite with TempFolder {
     val answer = run(folder, LookupJob, ujson.Obj("rows" -> 5000, "partitions" -> 10, "passes" -> 1, "seed" -> 1)).answer
     assertEquals(answer("rows").num, 5000.0)
     val found = answer("found").str.takeWhile(_.isDigit).toInt
-    assert(found > LookupJob.equalsPerPass + 90 * LookupJob.insPerPass && found <= LookupJob.equalsPerPass + 100 * LookupJob.insPerPass, answer)
+    assert(found > LookupJob.perPass("equal") + 90 * LookupJob.perPass("in") && found <= LookupJob.perPass("equal") + 100 * LookupJob.perPass("in"), answer)
   }
 
   folder.test("the index job finds its key with an index and without") { folder =>

@@ -36,7 +36,6 @@ class NoiseSuite extends FunSuite {
     assertEquals(Noise.judged(share, rows), share)
     assertEquals(Noise.judged(share.copy(each = Seq(0.5, 0.7, 0.9)), rows).noisy, Some("runs of 0.50, 0.70, 0.90 deviate by 29 %, at most 10 % is steady"))
     assert(Noise.judged(share.copy(variants = Seq("busy")), rows).noisy.exists(_.startsWith("busy: other programs")))
-    assertEquals(Noise.judged(share.copy(noisy = Some("known before")), rows).noisy, Some("known before"))
   }
 
   test("what is counted is never noise") {

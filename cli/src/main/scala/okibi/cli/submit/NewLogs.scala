@@ -1,9 +1,8 @@
 package okibi.cli.submit
 
-import java.net.URI
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Files, Path}
 
-import scala.util.Try
+import okibi.explain.log.LocalPath
 
 /** Event logs that come into a folder of this machine from now on. */
 final class NewLogs(folder: Path) {
@@ -27,8 +26,5 @@ object NewLogs {
   val usual = "file:///tmp/spark-events"
 
   /** The folder that `spark.eventLog.dir` names: without a scheme it is one of this machine, as Spark has it. None for one elsewhere. */
-  def folder(setting: String): Option[Path] =
-    if (setting.startsWith("file:")) Try(Paths.get(new URI(setting))).toOption
-    else if (setting.contains(":/")) None
-    else Some(Paths.get(setting).toAbsolutePath)
+  def folder(setting: String): Option[Path] = LocalPath.unapply(setting).map(_.toAbsolutePath)
 }

@@ -34,7 +34,7 @@ object CacheThrash extends Rule("cache-thrash", "Cached data do not fit memory, 
     val level = cache.rdd.level.getOrElse(Level.none)
     if (lost < thresholds.head.value * all) None
     else Some(Finding(this, None, says(cache), evidence(cache, hits, app), fix(level, app), outcome(cache, slow, app),
-      if (cache.reads.exists(_.memory.count > 0)) Confidence.High else Confidence.Medium))
+      if (cache.reads.exists(_.memory.count > 0)) Confidence.High else Confidence.Medium, Some(cache.rdd.id), slow.map(_._1.id)))
   }
 
   private def ms(reads: CacheReads): Long = reads.memory.ms + reads.disk.ms + reads.nowhere.ms

@@ -11,8 +11,22 @@ import okibi.explain.predict.Shrunk
   * @param fix      what to change, as exact configuration or code
   * @param outcome  of the fix
   * @param confidence that this is what limits
+  * @param rdd      cached one that it is about
+  * @param during   further stages, by their numbers, in which it shows
   */
-final case class Finding(rule: Rule, stage: Option[Int], says: String, evidence: Seq[String], fix: String, outcome: Shrunk.Outcome, confidence: Confidence) {
+final case class Finding(
+    rule: Rule,
+    stage: Option[Int],
+    says: String,
+    evidence: Seq[String],
+    fix: String,
+    outcome: Shrunk.Outcome,
+    confidence: Confidence,
+    rdd: Option[Int] = None,
+    during: Seq[Int] = Nil) {
+
+  /** The numbers of all stages in which it shows. */
+  def stages: Set[Int] = stage.toSet ++ during
 
   /** Milliseconds between which the fixed one is expected to be. */
   def range: (Long, Long) = {

@@ -51,7 +51,7 @@ object Recomputed extends Rule("recomputed", "The same data are computed again",
         Seq(s"stages ${stages.map(_.id).take(8).mkString(", ")}${if (stages.size > 8) ", ..." else ""} compute it", s"${stages.map(_.name).distinct.take(3).mkString("; ")}") ++
           (if (isCheckpoint) Seq("two jobs of one call, one after the other: a checkpoint looks like that") else Nil),
         if (isCheckpoint) "rdd.persist(StorageLevel.MEMORY_AND_DISK) before rdd.checkpoint()" else "rdd.persist(StorageLevel.MEMORY_AND_DISK) before its first action, rdd.unpersist() after its last",
-        Shrunk.whole(app, again), confidence))
+        Shrunk.whole(app, again), confidence, during = stages.drop(1).map(_.id)))
     }
   }
 }

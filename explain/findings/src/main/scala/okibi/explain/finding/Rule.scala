@@ -54,7 +54,7 @@ object Rule {
       found.groupBy(its => its.stage.flatMap(names.get).filter(_.nonEmpty)).toSeq.flatMap {
         case (Some(name), all) if all.size > 1 =>
           val most = all.maxBy(_.outcome.gain)
-          Seq(most.copy(says = s"${most.says} The same in ${all.size - 1} more of its name ($name).", outcome = outcome(all, app)))
+          Seq(most.copy(says = s"${most.says} The same in ${all.size - 1} more of its name ($name).", outcome = outcome(all, app), during = all.flatMap(_.stage)))
         case (_, all) => all
       }
     }

@@ -37,7 +37,7 @@ object StorageLevel extends Rule("storage-level", "Data are kept serialised thou
         f"RDD ${cache.rdd.id} (${cache.rdd.name}) is kept as ${level.name}: each of its ${cache.reads.map(its => its.memory.count + its.disk.count).sum} reads makes its objects anew, though memory would hold them.",
         Seq(f"${cache.bytes / 1e6}%.0f MB in ${cache.stored} partitions, storage memory of all executors: ${memory / 1e6}%.0f MB"),
         "persist(StorageLevel.MEMORY_AND_DISK)",
-        Shrunk.whole(app, gains.sum), Confidence.Low))
+        Shrunk.whole(app, gains.sum), Confidence.Low, Some(cache.rdd.id), cache.reads.map(_.id)))
     }
   }
 

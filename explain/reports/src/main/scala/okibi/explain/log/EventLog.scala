@@ -43,19 +43,20 @@ final class UnreadableLog(why: String) extends IOException(why)
 
 object EventLog {
   private val inProgress = ".inprogress"
+  private[log] val longestReason = 300
 
   /** @throws UnreadableLog when there is no such file or folder, or no log in it */
   def at(path: String): EventLog =
     try new EventLog(path, parts(path))
     catch {
       case unreadable: UnreadableLog => throw unreadable
-      case other: IOException => throw new UnreadableLog(s"$path: ${other.getMessage}")
+      case other: IOException => throw new UnreadableLog(s"$path: ${Plain(String.valueOf(other.getMessage), longestReason)}")
     }
 
   private def parts(path: String): LogParts = {
     val store = LogStore.of(path)
-    store.list(path) match {
-      case None => LogParts.single(store.file(path))
+    store.list() match {
+      case None => LogParts.single(store.file())
       case Some(files) => LogParts.rolling(files).getOrElse(throw new UnreadableLog(
         s"$path: no event log in this folder. Give a log's file, or the folder of a rolling log, which is called eventlog_v2_... and has files events_1_... in it"))
     }
@@ -83,7 +84,7 @@ object EventLog {
           broken -= 1
           cut = cut :+ s"${Plain(file.name, Run.longestName)}: its last line is cut"
         }
-      } catch { case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", 300) } // The files after it may be whole.
+      } catch { case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", longestReason) } // The files after it may be whole.
       finally raw.close()
       bytesBefore += file.bytes
       progress(bytesBefore)

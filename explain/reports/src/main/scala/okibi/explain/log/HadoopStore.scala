@@ -3,15 +3,27 @@ package okibi.explain.log
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, FileSystem, Path}
 
-/** Logs on any file system that Hadoop knows: HDFS, and S3 where its connector is on the class path. */
-private[log] final class HadoopStore(root: String) extends LogStore {
-  private val system: FileSystem = new Path(root).getFileSystem(new Configuration)
+/** A log on any file system that Hadoop knows: HDFS, and S3 where its connector is on the class path. */
+private[log] final class HadoopStore(address: String) extends LogStore {
+  private val path = new Path(address)
+  private val system: FileSystem = path.getFileSystem(HadoopStore.conf)
 
-  override def list(path: String): Option[Seq[LogFile]] =
-    if (system.getFileStatus(new Path(path)).isFile) None
-    else Some(system.listStatus(new Path(path)).toSeq.filter(_.isFile).map(one).sortBy(_.name))
+  override def list(): Option[Seq[LogFile]] =
+    if (system.getFileStatus(path).isFile) None
+    else Some(system.listStatus(path).toSeq.filter(_.isFile).map(one).sortBy(_.name))
 
-  override def file(path: String): LogFile = one(system.getFileStatus(new Path(path)))
+  override def file(): LogFile = one(system.getFileStatus(path))
 
   private def one(status: FileStatus): LogFile = LogFile(status.getPath.getName, status.getLen, () => system.open(status.getPath))
+}
+
+private object HadoopStore {
+
+  /** Whoever waits at a terminal is told soon that nobody answers, and not after Hadoop's 45 attempts. */
+  private def conf: Configuration = {
+    val conf = new Configuration
+    conf.setInt("ipc.client.connect.max.retries", 1)
+    conf.setInt("ipc.client.connect.max.retries.on.timeouts", 1)
+    conf
+  }
 }

@@ -1,20 +1,18 @@
 package okibi.explain.log
 
 import java.io.InputStream
-import java.net.URI
 import java.nio.file.{Files, Path}
 
-import scala.util.Try
-import scala.util.matching.Regex
+import okibi.explain.text.Plain
 
-/** Where logs are kept. */
+/** Where a log is kept. */
 private[log] trait LogStore {
 
-  /** The files of a folder in the order of their names; none when the path is not that of a folder. */
-  def list(path: String): Option[Seq[LogFile]]
+  /** The files of the folder in the order of their names; none when it is no folder. */
+  def list(): Option[Seq[LogFile]]
 
   /** @throws UnreadableLog when there is none that can be read */
-  def file(path: String): LogFile
+  def file(): LogFile
 }
 
 /** A file of a store.
@@ -30,36 +28,26 @@ private[log] object LogStore {
     * @throws UnreadableLog when there is no way to such a path
     */
   def of(path: String): LogStore = path match {
-    case Local.uri(_) => Local
-    case remote(scheme) =>
-      try new HadoopStore(path)
-      catch { case _: NoClassDefFoundError => throw new UnreadableLog(s"$path: $scheme: needs Hadoop's file systems, which are not on the class path") }
-    case _ => Local
+    case LocalPath(local) => new LocalStore(local)
+    case remote =>
+      try new HadoopStore(remote)
+      catch {
+        case _: NoClassDefFoundError => throw new UnreadableLog(s"$path: it needs Hadoop's file systems, which are not on the class path")
+        // A host that nobody knows, a connector that is not there: Hadoop wraps what it is.
+        case wrapped: RuntimeException => throw new UnreadableLog(s"$path: ${Plain(String.valueOf(Option(wrapped.getCause).getOrElse(wrapped).getMessage), EventLog.longestReason)}")
+      }
   }
 
-  private val remote = "([a-zA-Z][a-zA-Z0-9+.-]+):/.*".r
-
-  private object Local extends LogStore {
-
-    /** With one slash, as Spark prints it, or with three. */
-    val uri: Regex = "file:(?://)?(/.*)".r
-
-    private def at(path: String): Path = path match {
-      case uri(name) => Try(Path.of(new URI(s"file:$name"))).getOrElse(Path.of(name))
-      case name => Path.of(name)
-    }
-
-    override def list(path: String): Option[Seq[LogFile]] = {
-      val folder = at(path)
-      if (!Files.isDirectory(folder)) None
+  private final class LocalStore(path: Path) extends LogStore {
+    override def list(): Option[Seq[LogFile]] =
+      if (!Files.isDirectory(path)) None
       else {
-        val entries = Files.list(folder)
+        val entries = Files.list(path)
         try Some(entries.toArray.toSeq.collect { case file: Path if Files.isRegularFile(file) => one(file) }.sortBy(_.name))
         finally entries.close()
       }
-    }
 
-    override def file(path: String): LogFile = one(at(path))
+    override def file(): LogFile = one(path)
 
     private def one(file: Path): LogFile =
       if (!Files.isReadable(file)) throw new UnreadableLog(s"$file: no such file or folder that can be read")

@@ -24,7 +24,7 @@ object HtmlReport {
     Html.render(Page(
       s"What limits ${Plain(facts.name, 60)}",
       Seq(TextReport.verdict(explanation), TextReport.application(facts)) ++ explanation.cautions.map("Caution: " + _),
-      Seq(advice(explanation), timeline(facts, longest.sortBy(_.from), axis)) ++ nodes(facts, axis) ++ caches(facts, axis) ++ counted(facts, axis) ++ Seq(parts(longest))))
+      Seq(advice(explanation), timeline(facts, longest.sortBy(_.from), axis)) ++ nodes(facts, axis) ++ caches(explanation, axis) ++ counted(facts, axis) ++ Seq(parts(longest))))
   }
 
   private def advice(explanation: Explanation): Section =
@@ -32,7 +32,7 @@ object HtmlReport {
     else Section("What would help", notes(explanation), tables = Seq(Grid(
       Seq("", "finding", "what to change", "before s", "after s", "confidence", "evidence"),
       explanation.findings.zipWithIndex.map { case (its, i) =>
-        Seq(s"fix ${i + 1}", Verdict.subject(its) + its.says, its.fix, seconds(its.outcome.before), TextReport.expected(its), its.confidence.name, its.evidence.mkString("; "))
+        Seq(fix(i), Verdict.subject(its) + its.says, its.fix, seconds(its.outcome.before), TextReport.expected(its), its.confidence.name, its.evidence.mkString("; "))
       })))
 
   private def notes(explanation: Explanation): Seq[String] = explanation.notes.map(TextReport.note)
@@ -63,15 +63,18 @@ object HtmlReport {
     if (node.intervals.size <= mostPoints) node
     else node.copy(intervals = node.intervals.grouped((node.intervals.size + mostPoints - 1) / mostPoints).map(_.reduce(_ and _)).toIndexedSeq)
 
-  /** Where cached partitions are at the end, and when blocks left memory; those RDDs that lost most. */
-  private def caches(facts: AppFacts, axis: Axis): Seq[Section] = if (facts.caches.isEmpty) Nil else {
+  /** Where cached partitions are at the end, and when blocks left memory: of the RDDs that fixes speak of, then of those that lost most. */
+  private def caches(explanation: Explanation, axis: Axis): Seq[Section] = if (explanation.facts.caches.isEmpty) Nil else {
+    val facts = explanation.facts
     val drops = facts.drops.map { case (from, count) => ((from - facts.started) / 1000.0, count.toDouble) }
-    val shown = facts.caches.sortBy(its => (-its.drops, its.rdd.id)).take(mostCaches)
+    val fixes = explanation.findings.take(mostMarked).zipWithIndex.flatMap { case (finding, i) => finding.rdd.map(_ -> fix(i)) }.reverse.toMap
+    val shown = facts.caches.sortBy(its => (!fixes.contains(its.rdd.id), -its.drops, its.rdd.id)).take(mostCaches)
     Seq(Section("Cached data",
       Seq(s"Each square is a partition, or as many as ${mostTiles} squares need; framed are those that left memory at some time. An RDD that was unpersisted is nowhere.") ++
+        (if (fixes.nonEmpty) Seq("Those that fixes speak of have a bar beside them.") else Nil) ++
         (if (shown.size < facts.caches.size) Seq(s"${facts.caches.size - shown.size} more RDDs lost less.") else Nil),
       charts = if (drops.isEmpty) Nil else Seq(Lines("Blocks that left memory", "s", "blocks", Seq(Points("blocks", drops)), axis = Some(axis))),
-      maps = shown.map(map)))
+      maps = shown.map(cache => map(cache, fixes.get(cache.rdd.id)))))
   }
 
   /** Where reads of cached partitions found them, as Okibi counted. */
@@ -84,10 +87,10 @@ object HtmlReport {
     Section("What Okibi did", Seq(CacheSummary(figures).capitalize + "."), charts = Seq(Lines("Reads of cached partitions since the point before, by where they were", "s", "reads", lines, axis = Some(axis))))
   }
 
-  private def map(cache: CacheFacts): TileMap =
-    TileMap(f"RDD ${cache.rdd.id} ${Plain(cache.rdd.name, 60)}, ${cache.rdd.level.fold("")(_.name)}: ${cache.stored} of ${cache.rdd.partitions} partitions were stored, ${cache.bytes / 1e6}%.0f MB, ${cache.drops} left memory",
+  private def map(cache: CacheFacts, fix: Option[String]): TileMap =
+    TileMap(fix.fold("")(_ + ": ") + f"RDD ${cache.rdd.id} ${Plain(cache.rdd.name, 60)}, ${cache.rdd.level.fold("")(_.name)}: ${cache.stored} of ${cache.rdd.partitions} partitions were stored, ${cache.bytes / 1e6}%.0f MB, ${cache.drops} left memory",
       Seq("nowhere", "in memory", "on disk"),
-      cache.map.cells(mostTiles).map(cell => Tile(if (cell.isInMemory) 1 else if (cell.isOnDisk) 2 else 0, cell.drops > 0, cell.says)))
+      cache.map.cells(mostTiles).map(cell => Tile(if (cell.isInMemory) 1 else if (cell.isOnDisk) 2 else 0, cell.drops > 0, cell.says)), chosen = fix.isDefined)
 
   private def parts(stages: Seq[StageFacts]): Section = {
     val shown = Part.all.filter(part => stages.exists(_.parts(part) > 0))
@@ -99,13 +102,19 @@ object HtmlReport {
   private def axis(explanation: Explanation): Axis = {
     val facts = explanation.facts
     def since(ms: Long): Double = (ms - facts.started) / 1000.0
-    val marked = for {
-      (finding, i) <- explanation.findings.take(mostMarked).zipWithIndex
-      stage <- facts.stages.filter(its => finding.stage.contains(its.id)).sortBy(-_.elapsedMs).headOption
-    } yield Span(s"fix ${i + 1}", since(stage.from), since(stage.until))
+    val marked = explanation.findings.take(mostMarked).zipWithIndex.flatMap { case (finding, i) =>
+      stretches(facts.stages.filter(its => finding.stages(its.id)), facts.elapsedMs / 100).zipWithIndex.map { case ((from, until), n) => Span(if (n == 0) fix(i) else "", since(from), since(until)) }
+    }
     Axis(0, facts.elapsedMs / 1000.0, marked)
   }
 
+  /** When any of them ran; what lies nearer together than `gapMs` nobody would see apart. */
+  private def stretches(stages: Seq[StageFacts], gapMs: Long): Seq[(Long, Long)] = stages.sortBy(_.from).foldLeft(List.empty[(Long, Long)]) {
+    case ((from, until) :: before, stage) if stage.from <= until + gapMs => (from, math.max(until, stage.until)) :: before
+    case (before, stage) => (stage.from, stage.until) :: before
+  }.reverse
+
+  private def fix(finding: Int): String = s"fix ${finding + 1}"
   private def title(stage: StageFacts): String = s"${stage.id} ${Plain(stage.name, 50)}"
   private def seconds(ms: Long): String = f"${ms / 1000.0}%.1f"
 }

@@ -28,7 +28,8 @@ object JsonReport {
     "started" -> facts.started.toDouble, "jobs" -> facts.jobs.size, "executors" -> facts.workers.size, "cores" -> facts.cores)
 
   private[page] def finding(its: Finding): ujson.Obj = ujson.Obj(
-    "code" -> its.rule.code, "title" -> its.rule.title, "stage" -> its.stage.fold[ujson.Value](ujson.Null)(ujson.Num(_)), "says" -> its.says,
+    "code" -> its.rule.code, "title" -> its.rule.title, "stage" -> its.stage.fold[ujson.Value](ujson.Null)(ujson.Num(_)), "stages" -> ujson.Arr.from(its.stages.toSeq.sorted),
+    "rdd" -> its.rdd.fold[ujson.Value](ujson.Null)(ujson.Num(_)), "says" -> its.says,
     "evidence" -> ujson.Arr.from(its.evidence), "fix" -> its.fix, "beforeSeconds" -> seconds(its.outcome.before), "afterSeconds" -> seconds(its.outcome.after),
     "afterRangeSeconds" -> ujson.Arr(seconds(its.range._1), seconds(its.range._2)), "confidence" -> its.confidence.name, "origin" -> its.rule.origin)
 

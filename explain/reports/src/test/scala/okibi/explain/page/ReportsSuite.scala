@@ -3,6 +3,7 @@ package okibi.explain.page
 import munit.FunSuite
 import okibi.core.observe.{DiskInterval, NodeInterval}
 import okibi.explain.{Explanation, Made}
+import okibi.explain.event.{Block, Level, Rdd}
 import okibi.explain.facts.NodeFacts
 import okibi.explain.finding.Rule
 import okibi.explain.log.Reading
@@ -53,6 +54,23 @@ class ReportsSuite extends FunSuite {
     val html = HtmlReport(explanation.copy(facts = facts.copy(nodes = Seq(NodeFacts("host", 4, Seq("sda", "sdb"), Nil, intervals)))))
     assert(html.contains("sda read") && !html.contains("sdb"), html.take(5000))
     assert(html.length < 1000000, html.length)
+  }
+
+  test("a fix for cached data is seen in the charts: its stages are shaded, its RDD comes first with a bar beside it") {
+    val level = Level(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
+    def rdd(id: Int) = Rdd(id, s"rdd$id", Nil, 8, Some(level), 0, 0, 0)
+    def stored(id: Int, partitions: Int)(p: Int) = if (p < partitions) Seq(Block(s"rdd_${id}_$p", level, 100000000, 0)) else Nil
+    val made = new Made(2).cached(rdd(1))((0 until 8).map(p => (1000L, stored(1, 8)(p))): _*).cached(rdd(3))((0 until 8).map(p => (10000L, stored(3, 4)(p))): _*)
+    (1 to 3).foreach(_ => made.idle(5000).cached(rdd(3))((0 until 8).map(p => (if (p < 4) 1000L else 9000L, Nil)): _*))
+    val facts = made.facts
+    val html = HtmlReport(Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false)))
+    assertEquals("<figure class=\"chosen\"><figcaption>([^<]*) rdd".r.findAllMatchIn(html).map(_.group(1)).toSeq, Seq("fix 1: RDD 3"))
+    assert(html.indexOf("RDD 3 rdd3,") < html.indexOf("RDD 1 rdd1,"), "it comes first")
+    val shaded = "\"marked\":(\\[[^\\]]*\\])".r.findAllMatchIn(html).map(its => ujson.read(its.group(1)).arr.toSeq).toSeq
+    assert(shaded.nonEmpty && shaded.forall(_.size == 3), shaded)
+    assertEquals(shaded.head.map(_("name").str), Seq("fix 1", "", ""))
+    val finding = ujson.read(JsonReport(Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))))("findings")(0)
+    assertEquals((finding("rdd").num, finding("stages").arr.map(_.num).toSeq), (3.0, Seq(2.0, 3.0, 4.0)))
   }
 
   test("nothing of a log becomes markup") {
