@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{CacheColumns, DemoPlan, Sides}
-import okibi.bench.job.{FilterJob, SeededText, Stopwatch, TextDataJob}
+import okibi.bench.job.{FilterJob, SeededText, TextDataJob}
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Variant}
 import okibi.core.metric.IndexMetrics
 import okibi.report.{Bars, Chart, Series}
@@ -84,9 +84,9 @@ object FilterBenchmark extends Benchmark {
         "quarter of the partitions were cached and dropped again",
       variants = stockAndOkibi ++ others,
       runs = options.runs.getOrElse(its.runs),
-      columns = Seq(CacheColumns.ratio) ++ (Stopwatch.warmUp +: phases).map(phase) ++ Seq(pruned, CacheColumns.gc),
+      columns = Seq(CacheColumns.ratio) ++ phases.map(phase) ++ Seq(pruned, CacheColumns.gc),
       headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq,
-      turns = _ => 3 + 2 * its.rounds,
+      turns = _ => 2 + 2 * its.rounds,
       charts = charts(_),
       says = says(_))
   }

@@ -21,7 +21,7 @@ object FilterJob extends SparkJob("filter") {
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val rounds = request.int("rounds")
-    if (request.args.obj.contains("warmUpPartitions")) watch.warmUp(warmUp(sc, request))
+    if (request.args.obj.contains("warmUpPartitions")) warmUp(sc, request)
     val text = source(sc, request)
     val lines = text.lines.persist(StorageLevel.MEMORY_AND_DISK)
     val (words, filter) = cachedWords(lines.flatMap(Words.split), request.setting(indexKey).contains("true"))

@@ -2,7 +2,9 @@ package okibi.bench.job
 
 import scala.collection.mutable
 
-/** Times the phases of a job, in order, each when it has its turn. Not thread-safe. */
+/** Times the phases of a job, in order, each when it has its turn. What a job does before its first one, such as warming its JVM up, is not timed, and all
+  * children of a round do it at the same time. Not thread-safe.
+  */
 final class Stopwatch(turns: Turns = Turns.free) {
   private val phases = mutable.LinkedHashMap.empty[String, Double]
 
@@ -17,15 +19,8 @@ final class Stopwatch(turns: Turns = Turns.free) {
     }
   }
 
-  /** Work that makes the JVM load and compile what the timed phases run: it takes its turn, and is no part of the total. */
-  def warmUp(work: => Unit): Unit = time(Stopwatch.warmUp)(work)
-
-  def totalSeconds: Double = phases.collect { case (phase, seconds) if phase != Stopwatch.warmUp => seconds }.sum
+  def totalSeconds: Double = phases.values.sum
 
   /** Seconds of each phase, as `<phase>Seconds`. */
   def metrics: Map[String, Double] = phases.map { case (phase, seconds) => s"${phase}Seconds" -> seconds }.toMap
-}
-
-object Stopwatch {
-  val warmUp = "warmUp"
 }

@@ -47,10 +47,10 @@ object TpchJob extends SparkJob("tpch") {
     val warmUpSlices = request.args.obj.get("warmUpSlices").map(_.num.toInt).getOrElse(0)
     if (warmUpSlices > 0) {
       val few = source(warmUpSlices)
-      watch.warmUp(for (level <- level; (_, rows) <- few) {
+      for (level <- level; (_, rows) <- few) {
         rows.persist(level).count()
         rows.unpersist(blocking = true)
-      })
+      }
     }
     watch.time("fill") {
       tables.foreach { case (table, rows) =>

@@ -44,6 +44,7 @@ final class Rounds(children: ChildJvm, progress: Progress) {
 
     private def inTurns(variants: Seq[Variant], round: Int): Seq[(Variant, Either[String, Seq[JobResult]])] = {
       val running = variants.map(variant => variant -> children.start(variant, label(variant, round)))
+      running.foreach { case (_, child) => child.isReady } // None begins to start or to warm up while another is timed.
       var done = 0
       while (running.exists { case (_, child) => child.isReady }) {
         ordered(running, done + 1).foreach { case (variant, child) => if (child.isReady) turn(variant, child, round) }

@@ -2,7 +2,7 @@ package okibi.bench.tpch
 
 import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.{CacheColumns, Sides}
-import okibi.bench.job.{QuerySample, Stopwatch, TpchJob}
+import okibi.bench.job.{QuerySample, TpchJob}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
 import okibi.report.{Bars, Chart, Series}
 
@@ -37,10 +37,10 @@ object PaperShape {
         "partitions were cached and dropped again",
       variants = Sides.timed(TpchJob.mainClass, work, heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
       runs = options.runs.getOrElse(scale.rounds),
-      columns = Seq(CacheColumns.ratio, seconds("warm-up s", _ => s"${Stopwatch.warmUp}Seconds"), seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
+      columns = Seq(CacheColumns.ratio, seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
         seconds("last run s", passes => s"pass${passes}Seconds"), aRun, CacheColumns.gc),
       headlines = rows => Headline.ratio(s"tpch.q$number.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq,
-      turns = _ => 2 + passes,
+      turns = _ => 1 + passes,
       charts = rows => Seq(phases(number, passes, rows)),
       says = says(number, _))
   }
