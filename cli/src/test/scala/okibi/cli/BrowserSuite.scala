@@ -1,7 +1,6 @@
 package okibi.cli
 
 import java.io.File
-import java.net.{InetAddress, ServerSocket}
 import java.nio.file.{Files, Path, Paths}
 import java.util.concurrent.TimeUnit
 
@@ -9,6 +8,7 @@ import scala.concurrent.duration._
 import scala.io.Source
 import scala.util.Using
 
+import okibi.bench.hdfs.FreePort
 import okibi.bench.runner.RunScope
 import okibi.explain.Explanation
 import okibi.explain.page.HtmlReport
@@ -96,7 +96,7 @@ class BrowserSuite extends FunSuite {
   folder.test("the tab in the History Server, by HTTP") { folder =>
     assume(browser.isDefined, "no Chromium on the PATH")
     val log = logged(folder, "spark.plugins" -> "okibi.spark.OkibiPlugin")
-    val port = { val free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")); try free.getLocalPort finally free.close() }
+    val port = FreePort.some(1).head
     val output = folder.resolve("history.log")
     val server = new ProcessBuilder(Paths.get(System.getProperty("java.home"), "bin", "java").toString, "-cp", System.getProperty("java.class.path"),
       "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED", s"-Dspark.history.fs.logDirectory=${log.getParent}", s"-Dspark.history.ui.port=$port", "-Dspark.history.store.maxDiskUsage=1g",

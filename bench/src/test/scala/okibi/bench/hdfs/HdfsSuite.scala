@@ -79,7 +79,7 @@ class HdfsSuite extends FunSuite with TempFolder {
   }
 
   test("an address where nothing listens, or nobody knows, is refused with the cause in one line") {
-    val closed = { val socket = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")); try socket.getLocalPort finally socket.close() }
+    val closed = FreePort.some(1).head
     val refused = refusal(s"hdfs://127.0.0.1:$closed")
     assert(refused.startsWith(s"--hdfs hdfs://127.0.0.1:$closed: Connection refused. Give the address"), refused)
     val unknown = refusal("hdfs://no-such-host.invalid:8020")

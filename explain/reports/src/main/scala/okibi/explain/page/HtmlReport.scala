@@ -4,7 +4,7 @@ import okibi.explain.Explanation
 import okibi.core.metric.{CacheMetrics, CacheSummary}
 import okibi.core.observe.{DiskInterval, NodeInterval}
 import okibi.explain.facts.{AppFacts, CacheFacts, NodeFacts, Part, StageFacts}
-import okibi.explain.finding.Verdict
+import okibi.explain.finding.{Finding, Verdict}
 import okibi.explain.text.{Plain, TextReport}
 import okibi.report.{Axis, Bars, Grid, Html, Lines, Page, Points, Section, Series, Span, Spans, Tile, TileMap}
 
@@ -67,7 +67,7 @@ object HtmlReport {
   private def caches(explanation: Explanation, axis: Axis): Seq[Section] = if (explanation.facts.caches.isEmpty) Nil else {
     val facts = explanation.facts
     val drops = facts.drops.map { case (from, count) => ((from - facts.started) / 1000.0, count.toDouble) }
-    val fixes = explanation.findings.take(mostMarked).zipWithIndex.flatMap { case (finding, i) => finding.rdd.map(_ -> fix(i)) }.reverse.toMap
+    val fixes = marked(explanation).flatMap { case (name, finding) => finding.rdd.map(_ -> name) }.reverse.toMap
     val shown = facts.caches.sortBy(its => (!fixes.contains(its.rdd.id), -its.drops, its.rdd.id)).take(mostCaches)
     Seq(Section("Cached data",
       Seq(s"Each square is a partition, or as many as ${mostTiles} squares need; framed are those that left memory at some time. An RDD that was unpersisted is nowhere.") ++
@@ -102,10 +102,10 @@ object HtmlReport {
   private def axis(explanation: Explanation): Axis = {
     val facts = explanation.facts
     def since(ms: Long): Double = (ms - facts.started) / 1000.0
-    val marked = explanation.findings.take(mostMarked).zipWithIndex.flatMap { case (finding, i) =>
-      stretches(facts.stages.filter(its => finding.stages(its.id)), facts.elapsedMs / 100).zipWithIndex.map { case ((from, until), n) => Span(if (n == 0) fix(i) else "", since(from), since(until)) }
+    val shaded = marked(explanation).flatMap { case (name, finding) =>
+      stretches(facts.stages.filter(its => finding.stages(its.id)), facts.elapsedMs / 100).zipWithIndex.map { case ((from, until), n) => Span(if (n == 0) name else "", since(from), since(until)) }
     }
-    Axis(0, facts.elapsedMs / 1000.0, marked)
+    Axis(0, facts.elapsedMs / 1000.0, shaded)
   }
 
   /** When any of them ran; what lies nearer together than `gapMs` nobody would see apart. */
@@ -113,6 +113,9 @@ object HtmlReport {
     case ((from, until) :: before, stage) if stage.from <= until + gapMs => (from, math.max(until, stage.until)) :: before
     case (before, stage) => (stage.from, stage.until) :: before
   }.reverse
+
+  /** The findings that charts and maps show, by what they are called. */
+  private def marked(explanation: Explanation): Seq[(String, Finding)] = explanation.findings.take(mostMarked).zipWithIndex.map { case (finding, i) => fix(i) -> finding }
 
   private def fix(finding: Int): String = s"fix ${finding + 1}"
   private def title(stage: StageFacts): String = s"${stage.id} ${Plain(stage.name, 50)}"

@@ -63,13 +63,14 @@ class ReportsSuite extends FunSuite {
     val made = new Made(2).cached(rdd(1))((0 until 8).map(p => (1000L, stored(1, 8)(p))): _*).cached(rdd(3))((0 until 8).map(p => (10000L, stored(3, 4)(p))): _*)
     (1 to 3).foreach(_ => made.idle(5000).cached(rdd(3))((0 until 8).map(p => (if (p < 4) 1000L else 9000L, Nil)): _*))
     val facts = made.facts
-    val html = HtmlReport(Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false)))
+    val explanation = Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))
+    val html = HtmlReport(explanation)
     assertEquals("<figure class=\"chosen\"><figcaption>([^<]*) rdd".r.findAllMatchIn(html).map(_.group(1)).toSeq, Seq("fix 1: RDD 3"))
     assert(html.indexOf("RDD 3 rdd3,") < html.indexOf("RDD 1 rdd1,"), "it comes first")
     val shaded = "\"marked\":(\\[[^\\]]*\\])".r.findAllMatchIn(html).map(its => ujson.read(its.group(1)).arr.toSeq).toSeq
     assert(shaded.nonEmpty && shaded.forall(_.size == 3), shaded)
     assertEquals(shaded.head.map(_("name").str), Seq("fix 1", "", ""))
-    val finding = ujson.read(JsonReport(Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))))("findings")(0)
+    val finding = ujson.read(JsonReport(explanation))("findings")(0)
     assertEquals((finding("rdd").num, finding("stages").arr.map(_.num).toSeq), (3.0, Seq(2.0, 3.0, 4.0)))
   }
 
