@@ -41,18 +41,20 @@ object FilterBenchmark extends Benchmark {
   private val noIndex = "no-index"
   override val variants: Seq[String] = Seq(noIndex)
 
-  /** @param multiple deserialised size of both RDDs as a multiple of the storage memory */
-  private final case class Size(heap: String, multiple: Double, partitions: Int, rounds: Int, runs: Int)
+  /** @param memoryFraction `spark.memory.fraction`: less storage memory is under pressure with less data
+    * @param multiple       deserialised size of both RDDs as a multiple of the storage memory
+    */
+  private final case class Size(heap: String, memoryFraction: Double, multiple: Double, partitions: Int, rounds: Int, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", 1.5, 20, 2, 1)
-    case BenchScale.Small => Size("512m", 1.6, 96, 2, 3)
-    case BenchScale.Paper => Size("1g", 5, 1000, 10, 3)
+    case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 1.5, 20, 2, 1)
+    case BenchScale.Small => Size("512m", 0.4, 1.6, 64, 2, 3)
+    case BenchScale.Paper => Size("1g", DemoPlan.storageShare, 5, 1000, 10, 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
     val its = size(options.scale)
-    val storageBytes = DemoPlan.storageBytesOf(its.heap)
+    val storageBytes = DemoPlan.storageBytesOf(its.heap, its.memoryFraction)
     val bytes = (storageBytes * its.multiple / SeededText.memoryBytesPerByte).toLong
     val text = options.data.resolve("text").resolve(s"$bytes-${its.partitions}-${options.seed}.txt")
     Campaign(
@@ -80,9 +82,9 @@ object FilterBenchmark extends Benchmark {
     Experiment(
       name = name,
       about = f"filter test, ${bytes / 1e6}%.0f MB of seeded text as lines and as words, ${its.partitions} partitions each, " +
-        s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}; before that, untimed, a " +
+        s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}, of it ${its.memoryFraction} for Spark's memory; before that, untimed, a " +
         "quarter of the partitions were cached and dropped again",
-      variants = stockAndOkibi ++ others,
+      variants = (stockAndOkibi ++ others).map(variant => variant.copy(conf = variant.conf :+ ("spark.memory.fraction" -> its.memoryFraction.toString))),
       runs = options.runs.getOrElse(its.runs),
       columns = Seq(CacheColumns.ratio) ++ phases.map(phase) ++ Seq(pruned, CacheColumns.gc),
       headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq,

@@ -40,7 +40,7 @@ final case class Experiment(
   /** Child JVMs that the experiment starts, or phases when they take turns. */
   def steps: Int =
     if (warmUps > 0) plan(jvms(variants.filter(_.timed))).size + variants.count(!_.timed)
-    else variants.map(variant => if (variant.timed) runs * math.max(1, turns(variant)) else 1).sum
+    else variants.map(variant => if (variant.timed) runs * math.max(1, turns(variant)) else if (variant.everyRound) runs else 1).sum
 
   /** Which of these variants are in a warm JVM together. */
   private[runner] def jvms(some: Seq[Variant]): Seq[Seq[Variant]] = {

@@ -19,13 +19,15 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val loads = mutable.Map.empty[Variant, Vector[MachineLoad]].withDefaultValue(Vector.empty)
     private val failures = mutable.Map.empty[Variant, String]
     private val (timed, counted) = experiment.variants.partition(_.timed)
+    private val (repeated, once) = counted.partition(_.everyRound)
 
     def rows: Seq[Row] = {
       if (experiment.warmUps > 0) warm(timed, first = 1)
       else for (round <- 1 to experiment.runs) {
         if (experiment.inTurns) together(ordered(timed, round), round) else ordered(timed, round).foreach(alone(_, round))
+        ordered(repeated, round).foreach(alone(_, round))
       }
-      counted.foreach(alone(_, 1))
+      once.foreach(alone(_, 1))
       experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
     }
 

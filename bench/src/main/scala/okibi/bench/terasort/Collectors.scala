@@ -21,12 +21,17 @@ private[terasort] object Collectors {
   def timed(job: MeasuredJob, work: ujson.Obj, heap: String, perTask: (String, String)): Seq[Variant] =
     all.map { case (name, conf) => Variant(name, job.mainClass, work, heap, conf :+ perTask) }
 
-  /** Counted: the same job with hardly any data, and the costs of each phase's steps, each once. */
+  /** Counted, beside the timed jobs of each round: the same job with hardly any data, and the costs of each phase's steps. Those of a map task are each
+    * collector's own; a reduce task does not know which one its input is from.
+    */
   def counted(job: MeasuredJob, terms: TermsJob, phases: Seq[String], work: ujson.Obj, heap: String, perTask: (String, String)): Seq[Variant] = {
     def workWith(more: (String, ujson.Value)) = ujson.Obj.from(work.value.toSeq :+ more)
-    all.flatMap { case (name, conf) =>
-      Variant(Predicted.emptyOf(name), job.mainClass, workWith("empty" -> true), heap, conf :+ perTask, timed = false) +:
-        phases.map(phase => Variant(Predicted.termsOf(name, phase), terms.mainClass, workWith(TermsJob.phase -> phase), heap, conf, timed = false))
-    }
+    def termsOf(name: String, phase: String, conf: Seq[(String, String)]) =
+      Variant(Predicted.termsOf(name, phase), terms.mainClass, workWith(TermsJob.phase -> phase), heap, conf)
+    val (ofMap, shared) = phases.partition(_ == TermsJob.map)
+    val variants = all.flatMap { case (name, conf) =>
+      Variant(Predicted.emptyOf(name), job.mainClass, workWith("empty" -> true), heap, conf :+ perTask) +: ofMap.map(termsOf(name, _, conf))
+    } ++ shared.map(termsOf(hadoop, _, Nil))
+    variants.map(_.copy(timed = false, everyRound = true))
   }
 }

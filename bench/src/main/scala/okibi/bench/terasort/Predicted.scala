@@ -15,7 +15,7 @@ private[terasort] final case class Predicted(variant: String, prediction: Predic
 private[terasort] object Predicted {
 
   /** What counted variants are called that belong to another. */
-  def termsOf(variant: String, phase: String): String = s"$variant, terms of $phase"
+  def termsOf(variant: String, phase: String): String = if (phase == TermsJob.map) s"$variant, terms of $phase" else s"terms of $phase"
   def emptyOf(variant: String): String = s"$variant, no data"
 
   /** Of a variant's phase, when it and what belongs to it have run.

@@ -10,7 +10,7 @@ import okibi.report.{Bars, Chart, Series}
 /** Figures 4 to 8, 17 and 18: TeraSort with each collector, and Spark's own sort of the same data. */
 private[terasort] object TeraSortExperiment {
   private val spark = "Spark"
-  private val phases = Seq("map", "reduce")
+  private val phases = Seq(TermsJob.map, "reduce")
 
   def apply(place: String, scale: TeraSortScale, options: BenchOptions): Experiment = {
     val work = args(scale, options)

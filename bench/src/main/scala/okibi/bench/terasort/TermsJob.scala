@@ -7,7 +7,7 @@ import okibi.core.model.Rates
 
 import org.apache.hadoop.mapreduce.MRJobConfig
 
-/** Measures what each step of a job costs, on one core, once and in a JVM as new as that of a task: what [[okibi.core.model.MapReduceModel]] adds up.
+/** Measures what each step of a job costs, on one core and in a JVM as new as that of a task: what [[okibi.core.model.MapReduceModel]] adds up.
   * Not timed itself. Its argument `phase` says of which phase. The metrics are MB that a second of processor time suffices for, that of HDFS's servers with it: the names of [[Rates]].
   */
 private[terasort] abstract class TermsJob extends Job {
@@ -16,10 +16,10 @@ private[terasort] abstract class TermsJob extends Job {
   protected def mapTerms(request: JobRequest): Map[String, Double]
 
   /** The same of the reduce phase, where that is predicted. */
-  protected def reduceTerms(request: JobRequest): Map[String, Double] = throw new IllegalArgumentException(s"${TermsJob.phase}: got reduce, allowed is map")
+  protected def reduceTerms(request: JobRequest): Map[String, Double] = throw new IllegalArgumentException(s"${TermsJob.phase}: got reduce, allowed is ${TermsJob.map}")
 
   override final def run(request: JobRequest): JobResult =
-    JobResult(0, ujson.Null, if (request.args(TermsJob.phase).str == "map") mapTerms(request) else reduceTerms(request))
+    JobResult(0, ujson.Null, if (request.args(TermsJob.phase).str == TermsJob.map) mapTerms(request) else reduceTerms(request))
 
   protected final def collector(request: JobRequest): String = HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, CollectorRun.hadoop)
 
@@ -30,6 +30,7 @@ private[terasort] abstract class TermsJob extends Job {
 
 private[terasort] object TermsJob {
   val phase = "phase"
+  val map = "map"
 
   /** What was measured; a step that was not has no rate, which its term refuses. */
   def rates(metrics: Map[String, Double]): Rates = {

@@ -37,7 +37,7 @@ private[terasort] object TextExperiments {
       name = name,
       about = f"$what: ${bytes >> 20} MiB on $place, ${scale.textMaps} map tasks; the paper came to $paperRate%.1f MB/s a core. ${texts.line(TextFiles.english)}",
       variants = Collectors.timed(job, work, scale.heap, perTask) ++
-        (if (foreign) Nil else Collectors.counted(job, terms, Seq("map"), work, scale.heap, perTask)),
+        (if (foreign) Nil else Collectors.counted(job, terms, Seq(TermsJob.map), work, scale.heap, perTask)),
       runs = options.runs.getOrElse(scale.runs),
       columns = Seq(
         Column("map s", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"$s%.1f")),

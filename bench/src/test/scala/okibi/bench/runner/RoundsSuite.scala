@@ -43,6 +43,15 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(rows.forall(_.metrics("maxHeap") <= (64 << 20)))
   }
 
+  folder.test("what counts by time comes after the timed ones of each round, and has the middle of its figures") { folder =>
+    val counting = Seq("c", "d").map(name => variant(name, EchoJob).copy(timed = false, everyRound = true))
+    val its = Experiment("test", "", variant("a", EchoJob) +: counting, runs = 2, Nil, _ => Nil)
+    val (rows, begun) = run(folder, its)
+    assertEquals(begun, Seq("a, run 1", "c, run 1", "d, run 1", "a, run 2", "d, run 2", "c, run 2").map("test: " + _))
+    assertEquals(begun.size, its.steps)
+    assert(rows.forall(_.each("maxHeap").size == 2), rows.map(_.each))
+  }
+
   folder.test("children that take turns run a phase each, every other turn backwards, and one that crashes leaves the others to theirs") { folder =>
     val variants = Seq(variant("a", PhasesJob), variant("b", PhasesJob, "crash" -> "yes"), variant("c", PhasesJob))
     val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 1, Nil, _ => Nil, turns = _ => 2))
