@@ -21,8 +21,8 @@ object DropsBenchmark extends Benchmark {
 
   private val heaps: Seq[Heap] = Seq(
     Heap("512m", 3, 422.0 / 670, 610.0 / 2577),
-    Heap("1g", 1, 331.0 / 533, 486.0 / 26793),
-    Heap("2g", 1, 318.0 / 489, 473.0 / 20936))
+    Heap("1g", 2, 331.0 / 533, 486.0 / 26793),
+    Heap("2g", 2, 318.0 / 489, 473.0 / 20936))
 
   /** Spark's own ways but for blocks that were dropped. */
   private val never = "never"
@@ -41,7 +41,7 @@ object DropsBenchmark extends Benchmark {
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), Seq.fill(3)(DemoPlan.storageShare), 2, Seq(5000), 0.05, 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1500000, 3000000, 4000000), Seq(0.47, 0.31, 0.2), 3, Seq(20000), 0.1, 24, "3g", 3)
+    case BenchScale.Small => Size(Seq(1900000, 2600000, 3200000), Seq(DemoPlan.storageShare, 0.27, 0.16), 3, Seq(20000), 0.1, 24, "3g", 3)
     case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), Seq.fill(3)(DemoPlan.storageShare), 5, Seq(500000, 500000, 500000), DemoPlan.storageShare, 128, "20g", 3)
   }
 

@@ -13,9 +13,8 @@ import org.apache.spark.storage.StorageLevel
 /** Queries of TPC-H on tables that are cached first, or read from their files each time.
   *
   * Arguments: queries (names), passes (over all of them), scaleFactor, data (folder), and slices: partitions of each
-  * cached table, by ranges of its first key, or 0 for a partition a file; warmUpSlices: partitions that each table is cached in and
-  * dropped again before anything is timed, 0 or left out for none. The storage level, the files' codec and fewer passes are
-  * the variant's, [[TpchJob.levelKey]], [[TpchJob.codecKey]] and [[TpchJob.passesKey]].
+  * cached table, by ranges of its first key, or 0 for a partition a file. The storage level, the files' codec and fewer passes are the
+  * variant's, [[TpchJob.levelKey]], [[TpchJob.codecKey]] and [[TpchJob.passesKey]].
   *
   * Metrics: `fillSeconds`; of each query `<query>.<pass>Seconds`, and over all passes `<query>.cpuSeconds`,
   * `<query>.gcMs`; bytes of the cache in memory and on disk once it is filled.
@@ -41,17 +40,8 @@ object TpchJob extends SparkJob("tpch") {
     val codec = request.setting(codecKey).getOrElse(TpchData.zstd)
     val level = request.setting(levelKey).map(StorageLevel.fromString)
 
-    def source(slices: Int): Seq[(TpchTable, DataFrame)] =
-      queries.flatMap(_.tables).distinct.map(table => table -> rows(spark, TpchData.tableFolder(data, codec, table.name), table, slices))
-    val tables = source(request.int("slices"))
-    val warmUpSlices = request.args.obj.get("warmUpSlices").map(_.num.toInt).getOrElse(0)
-    if (warmUpSlices > 0) {
-      val few = source(warmUpSlices)
-      for (level <- level; (_, rows) <- few) {
-        rows.persist(level).count()
-        rows.unpersist(blocking = true)
-      }
-    }
+    val slices = request.int("slices")
+    val tables = queries.flatMap(_.tables).distinct.map(table => table -> rows(spark, TpchData.tableFolder(data, codec, table.name), table, slices))
     watch.time("fill") {
       tables.foreach { case (table, rows) =>
         level.foreach(level => rows.persist(level).count())

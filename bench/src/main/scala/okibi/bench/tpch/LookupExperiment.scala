@@ -10,13 +10,13 @@ import okibi.bench.runner.{Column, Experiment, Headline, Row}
   */
 object LookupExperiment {
   def apply(options: BenchOptions, scale: TpchScale): Experiment = {
-    val work = ujson.Obj("rows" -> scale.lookupRows.toDouble, "partitions" -> scale.lookupSlices, "passes" -> scale.lookupPasses,
-      "seed" -> options.seed.toDouble)
+    def work(rows: Long, partitions: Int) =
+      ujson.Obj("rows" -> rows.toDouble, "partitions" -> partitions, "passes" -> scale.lookupPasses, "seed" -> options.seed.toDouble)
     Experiment(
       name = "lookup",
       about = s"keys of a cached table of ${scale.lookupRows} rows in ${scale.lookupSlices} partitions by key, ${scale.lookupPasses} passes of " +
         s"${LookupJob.perPass("equal")} times 'key = ?' and ${LookupJob.perPass("in")} times 'key in (100 values)', filling apart, ${TpchBenchmark.storageBytes(scale) >> 20} MB of storage memory",
-      variants = Sides.timed(LookupJob.mainClass, work, scale.heap).map(variant => variant.copy(conf = (variant.conf ++ TpchBenchmark.sparkConf) :+ scale.pressure)),
+      variants = Sides.timed(LookupJob.mainClass, work(scale.lookupRows, scale.lookupSlices), scale.heap).map(variant => variant.copy(conf = (variant.conf ++ TpchBenchmark.sparkConf) :+ scale.pressure)),
       runs = options.runs.getOrElse(scale.rounds),
       columns = LookupJob.kinds.map(kind => Column(s"$kind s", (row, _) => seconds(row, kind).map(s => f"$s%.2f").getOrElse("-"))) ++
         Seq(Column("fill s", (row, _) => seconds(row, "fill").map(s => f"$s%.2f").getOrElse("-")), CacheColumns.gc),
@@ -28,7 +28,8 @@ object LookupExperiment {
         } yield own / stock
         if (ratios.isEmpty) Nil else Seq(Headline("lookup.ratio", ratios.max, "x"))
       },
-      turns = _ => 1 + 2 * scale.lookupPasses,
+      warmUps = 1,
+      lighter = _ => work(scale.lookupRows / 4, scale.lookupSlices / 4),
       says = rows => for {
         own <- rows.find(_.variant.name == Sides.okibi)
         stock <- rows.find(_.variant.name == Sides.stock)

@@ -22,25 +22,24 @@ object PaperShape {
   private def experiment(options: BenchOptions, scale: TpchScale, number: Int, paper: Option[Double]): Experiment = {
     val query = TpchQuery.number(number)
     val passes = if (paper.isDefined) scale.paperPasses else scale.passes
-    val work = ujson.Obj(
+    def work(slices: Int, passes: Int) = ujson.Obj(
       "queries" -> ujson.Arr(query.name),
       "passes" -> passes,
       "scaleFactor" -> scale.paperScaleFactor,
       "data" -> TpchData.folder(options.data, scale.paperScaleFactor).toString,
-      "slices" -> scale.paperSlices,
-      "warmUpSlices" -> scale.paperSlices / 4)
+      "slices" -> slices)
     val conf = TpchBenchmark.sparkConf :+ (TpchJob.levelKey -> "MEMORY_AND_DISK")
     Experiment(
       name = s"paper-q$number",
       about = s"Q$number at the paper's shape: ${scale.paperRecords} records in all tables, ${scale.paperSlices} partitions a table, " +
-        s"cached once, $passes runs, filling included, heap $heap; before that, untimed, the same tables in a quarter of the " +
-        "partitions were cached and dropped again",
-      variants = Sides.timed(TpchJob.mainClass, work, heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
+        s"cached once, $passes runs, filling included, heap $heap; before that, untimed, once in a quarter of the partitions and one run",
+      variants = Sides.timed(TpchJob.mainClass, work(scale.paperSlices, passes), heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
       runs = options.runs.getOrElse(scale.rounds),
       columns = Seq(CacheColumns.ratio, seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
         seconds("last run s", passes => s"pass${passes}Seconds"), aRun, CacheColumns.gc),
       headlines = rows => Headline.ratio(s"tpch.q$number.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq,
-      turns = _ => 1 + passes,
+      warmUps = 1,
+      lighter = _ => work(scale.paperSlices / 4, passes = 1),
       charts = rows => Seq(phases(number, passes, rows)),
       says = says(number, _))
   }

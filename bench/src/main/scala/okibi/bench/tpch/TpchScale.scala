@@ -14,7 +14,7 @@ import okibi.bench.catalog.BenchScale
   * @param paperRecords  records of the paper's cached tables, all together
   * @param paperSlices   partitions of each of them
   * @param paperPasses   runs of a query after one filling where the paper ran it ten times; of the others `passes`
-  * @param rounds        of child JVMs at the paper's shape, for lookups and for what an index weighs
+  * @param rounds        at the paper's shape, of lookups and for what an index weighs
   * @param lookupRows    rows of the table that keys are looked up in
   * @param lookupSlices  its partitions
   * @param lookupPasses  times that a round of lookups is run
@@ -47,7 +47,7 @@ final case class TpchScale(
 
 object TpchScale {
   private val tiny = TpchScale(0.01, "512m", 0.6, "1g", 2, 1, 5000, 20, 2, 1, 20000, 50, 1, 200, 1000)
-  private val small = TpchScale(0.25, "1g", 0.07, "6g", 3, 2, 100000, 60, 10, 3, 300000, 500, 1, 1000, 1000)
+  private val small = TpchScale(0.25, "1g", 0.07, "6g", 3, 2, 100000, 50, 10, 3, 300000, 500, 1, 1000, 1000)
 
   def of(scale: BenchScale): TpchScale = scale match {
     case BenchScale.Tiny => tiny
