@@ -1,9 +1,9 @@
 package okibi.mapreduce
 
-import org.apache.hadoop.io.compress.{BZip2Codec, CompressionCodec, DefaultCodec, GzipCodec, SnappyCodec}
+import org.apache.hadoop.io.compress.{BZip2Codec, CompressionCodec, DefaultCodec, GzipCodec, Lz4Codec, SnappyCodec}
 import org.apache.hadoop.mapred.JobConf
 
-/** A codec of Hadoop's that needs neither its native library, as Zstandard does, nor a library that its client does not bring, as LZ4 does.
+/** A codec of Hadoop's that does not need its native library, as Zstandard does.
   *
   * @param slowness how many times less it should be given than a job without one
   */
@@ -18,5 +18,6 @@ final case class Codec(name: String, of: Class[_ <: CompressionCodec], slowness:
 
 object Codec {
   val zlib: Codec = Codec("zlib", classOf[DefaultCodec], slowness = 3)
-  val all: Seq[Codec] = Seq(zlib, Codec("gzip", classOf[GzipCodec], slowness = 3), Codec("bzip2", classOf[BZip2Codec], slowness = 10), Codec("Snappy", classOf[SnappyCodec], slowness = 1))
+  val all: Seq[Codec] = Seq(zlib, Codec("gzip", classOf[GzipCodec], slowness = 3), Codec("bzip2", classOf[BZip2Codec], slowness = 10),
+    Codec("Snappy", classOf[SnappyCodec], slowness = 1), Codec("LZ4", classOf[Lz4Codec], slowness = 1))
 }

@@ -83,8 +83,9 @@ object DropsBenchmark extends Benchmark {
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name))
         .map(variant => variant.copy(conf = variant.conf :+ share)),
       runs = options.runs.getOrElse(its.runs),
-      // With all the data: fewer would fit, and nothing that the runs do to blocks out of memory would be warm.
+      // With most of the data: half would fit, and nothing that the runs do to blocks out of memory would be warm.
       warmUps = heap.warmUps,
+      lighter = LighterWork.of(0.6),
       columns = CacheColumns.all ++ CacheColumns.movedBack,
       headlines = rows => headlines(part, heap, rows),
       charts = rows => charts(s"$part, heap ${heap.name}", rows),

@@ -48,7 +48,7 @@ object FilterBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 1.5, 20, 2, 1)
-    case BenchScale.Small => Size("512m", 0.4, 1.6, 64, 2, 3)
+    case BenchScale.Small => Size("512m", 0.4, 1.6, 48, 2, 3)
     case BenchScale.Paper => Size("1g", DemoPlan.storageShare, 5, 1000, 10, 3)
   }
 

@@ -21,7 +21,7 @@ object PoliciesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("512m", 0.1, 0.35, 8, 3, 0.03)
+    case BenchScale.Small => Size("1g", 0.03, 0.3, 8, 3, 0.03)
     case BenchScale.Paper => Size("2g", DemoPlan.storageShare, 30, 64, 5, 1)
   }
 

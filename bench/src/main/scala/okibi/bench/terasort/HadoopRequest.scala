@@ -6,6 +6,7 @@ import okibi.bench.yarn.JobWatch
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
+import org.apache.hadoop.mapreduce.{Job => HadoopJob}
 
 /** What a job on Hadoop is told beside its work. */
 private[terasort] object HadoopRequest {
@@ -15,6 +16,10 @@ private[terasort] object HadoopRequest {
 
   /** Process numbers of the data nodes of this machine, separated by commas. */
   val serversKey = "bench.terasort.servers"
+
+  /** How often it is asked whether a job has ended: Hadoop's own five seconds are longer than the smallest jobs, whose time would be theirs in the local runner. */
+  private val pollMs = 100
+  private val polled = Seq(HadoopJob.COMPLETION_POLL_INTERVAL_KEY, HadoopJob.PROGRESS_MONITOR_POLL_INTERVAL_KEY)
 
   def folder(request: JobRequest): Path = new Path(request.setting(folderKey).getOrElse(throw new IllegalArgumentException(s"$folderKey: got none. The variant must name a folder.")))
 
@@ -27,6 +32,7 @@ private[terasort] object HadoopRequest {
   def conf(request: JobRequest): Configuration = {
     val conf = new Configuration
     request.conf.foreach { case (key, value) => if (!key.startsWith("bench.")) conf.set(key, value) }
+    polled.foreach(conf.setInt(_, pollMs))
     if (JobWatch.isLocal(conf)) LocalRunner.keepIn(request.localDir, conf)
     conf
   }

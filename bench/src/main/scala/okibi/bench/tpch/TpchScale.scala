@@ -47,7 +47,7 @@ final case class TpchScale(
 
 object TpchScale {
   private val tiny = TpchScale(0.01, "512m", 0.6, "1g", 2, 1, 5000, 20, 2, 1, 20000, 50, 1, 200, 1000)
-  private val small = TpchScale(0.25, "1g", 0.07, "6g", 3, 2, 100000, 50, 10, 3, 300000, 500, 1, 1000, 1000)
+  private val small = TpchScale(0.25, "1g", 0.07, "6g", 3, 2, 100000, 40, 10, 3, 300000, 250, 1, 500, 1000)
 
   def of(scale: BenchScale): TpchScale = scale match {
     case BenchScale.Tiny => tiny

@@ -1,0 +1,38 @@
+package okibi.bench.terasort
+
+import java.io.{PrintWriter, StringWriter}
+import java.nio.file.{Files, Path}
+
+import scala.concurrent.duration._
+
+import okibi.bench.TempFolder
+import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.runner.Outcome
+
+import munit.FunSuite
+
+/** Whole runs on real servers at the smallest scale; a suite for each place where jobs run, since suites run side by side. */
+abstract class TeraSortRuns extends FunSuite with TempFolder {
+  override val munitTimeout: Duration = 10.minutes
+
+  protected def run(folder: Path, local: Boolean, parts: String*): (Outcome, ujson.Value, String) = run(folder, parts, _.copy(local = local))
+
+  protected def run(folder: Path, parts: Seq[String], where: BenchOptions => BenchOptions): (Outcome, ujson.Value, String) = {
+    val options = where(BenchOptions(BenchScale.Tiny, None, parts.toSet, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil))
+    val out = new StringWriter
+    val outcome = Benchmark.campaign(TeraSortBenchmark.name, options).run(new PrintWriter(out))
+    assertEquals(outcome.errors, Nil, s"$out\n${logs(folder)}")
+    (outcome, ujson.read(Files.readString(folder.resolve("out/result.json"))), out.toString)
+  }
+
+  private def logs(folder: Path): String = {
+    val files = Files.list(folder.resolve("out/logs"))
+    try files.toArray.map(file => s"$file:\n${Files.readString(file.asInstanceOf[Path]).linesIterator.toSeq.takeRight(20).mkString("\n")}").mkString("\n")
+    finally files.close()
+  }
+
+  protected def assertHeadlines(outcome: Outcome, names: String*): Unit = {
+    val found = outcome.headlines.map(_.name).toSet
+    names.foreach(name => assert(found(name), (name, found)))
+  }
+}
