@@ -30,19 +30,24 @@ object DropsBenchmark extends Benchmark {
     "spark.okibi.cache.policy" -> "lru", "spark.okibi.cache.readmission" -> "never", "spark.okibi.cache.serializer" -> "spark",
     "spark.okibi.cache.cleaner.enabled" -> "false")
 
-  /** @param vectors   of k-means in each heap, 196 bytes each in memory: two to three times its storage memory
-    * @param kmeansFraction `spark.memory.fraction` of k-means in each heap: a smaller one is under pressure with data that take less time
-    * @param documents of naive Bayes in each heap; where they are fewer, fewer heaps, and no other levels: `levels` has those
-    * @param bayesFraction `spark.memory.fraction` of naive Bayes: where its data are few, for less memory to be too small for them
-    * @param roomyHeap holds the fewest of either
+  /** The data of a job in a heap.
+    *
+    * @param records        vectors of k-means, 196 bytes each in memory, two to three times its storage memory; documents of naive Bayes
+    * @param memoryFraction `spark.memory.fraction`: less memory is under pressure with data that take less time
     */
-  private final case class Size(vectors: Seq[Int], kmeansFraction: Seq[Double], iterations: Int, documents: Seq[Int], bayesFraction: Double, partitions: Int, roomyHeap: String, runs: Int)
+  private final case class Load(records: Int, memoryFraction: Double = DemoPlan.storageShare)
+
+  /** @param kmeans    of each heap
+    * @param bayes     the same; where there are fewer, fewer heaps, and no other levels: `levels` has those
+    * @param roomyHeap holds the least of either
+    */
+  private final case class Size(kmeans: Seq[Load], bayes: Seq[Load], iterations: Int, partitions: Int, roomyHeap: String, runs: Int)
 
   private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size(Seq(100000, 100000, 100000), Seq.fill(3)(DemoPlan.storageShare), 2, Seq(5000), 0.05, 8, "1g", 1)
+    case BenchScale.Tiny => Size(Seq.fill(3)(Load(100000)), Seq(Load(5000, 0.05)), 2, 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(1900000, 2600000, 3200000), Seq(DemoPlan.storageShare, 0.27, 0.16), 3, Seq(20000), 0.1, 24, "3g", 3)
-    case BenchScale.Paper => Size(Seq(43600000, 43600000, 43600000), Seq.fill(3)(DemoPlan.storageShare), 5, Seq(500000, 500000, 500000), DemoPlan.storageShare, 128, "20g", 3)
+    case BenchScale.Small => Size(Seq(Load(1900000), Load(2600000, 0.27), Load(3200000, 0.16)), Seq(Load(20000, 0.1)), 3, 24, "3g", 3)
+    case BenchScale.Paper => Size(Seq.fill(3)(Load(43600000)), Seq.fill(3)(Load(500000)), 5, 128, "20g", 3)
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -59,27 +64,27 @@ object DropsBenchmark extends Benchmark {
 
   private def kmeans(options: BenchOptions, its: Size): Seq[Experiment] = {
     def work(vectors: Int) = ujson.Obj("vectors" -> vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
-    heaps.zip(its.vectors).zip(its.kmeansFraction).map { case ((heap, vectors), fraction) =>
-      pressed("kmeans", s"dense k-means, $vectors vectors of 20", KMeansJob.mainClass, work(vectors), heap, fraction, options, its)
-    } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.vectors.head / 2), options, its)
+    heaps.zip(its.kmeans).map { case (heap, load) =>
+      pressed("kmeans", s"dense k-means, ${load.records} vectors of 20", KMeansJob.mainClass, work(load.records), heap, load, options, its)
+    } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.kmeans.head.records / 2), options, its)
   }
 
   private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {
     def work(documents: Int) = ujson.Obj("documents" -> documents, "words" -> 200, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
       "seed" -> options.seed.toDouble)
-    heaps.zip(its.documents).map { case (heap, documents) =>
-      pressed("bayes", s"sparse naive Bayes, $documents documents of 200 words", NaiveBayesJob.mainClass, work(documents), heap, its.bayesFraction, options, its)
-    } ++ (if (its.documents.size == heaps.size) Some(relaxed("bayes", NaiveBayesJob.mainClass, work(its.documents.head / 2), options, its)) else None)
+    heaps.zip(its.bayes).map { case (heap, load) =>
+      pressed("bayes", s"sparse naive Bayes, ${load.records} documents of 200 words", NaiveBayesJob.mainClass, work(load.records), heap, load, options, its)
+    } ++ (if (its.bayes.size == heaps.size) Some(relaxed("bayes", NaiveBayesJob.mainClass, work(its.bayes.head.records / 2), options, its)) else None)
   }
 
   /** One heap: stock, the paper's fix, Okibi. */
   private def pressed(
-      part: String, data: String, job: String, work: ujson.Obj, heap: Heap, memoryFraction: Double, options: BenchOptions, its: Size): Experiment = {
+      part: String, data: String, job: String, work: ujson.Obj, heap: Heap, load: Load, options: BenchOptions, its: Size): Experiment = {
     val Seq(stock, okibi) = Sides.timed(job, work, heap.name)
-    val share = "spark.memory.fraction" -> memoryFraction.toString
+    val share = "spark.memory.fraction" -> load.memoryFraction.toString
     Experiment(
       name = s"$part-${heap.name}",
-      about = s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}, of it $memoryFraction for Spark's memory",
+      about = s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}, of it ${load.memoryFraction} for Spark's memory",
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name))
         .map(variant => variant.copy(conf = variant.conf :+ share)),
       runs = options.runs.getOrElse(its.runs),
