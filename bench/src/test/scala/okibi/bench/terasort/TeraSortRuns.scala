@@ -15,9 +15,7 @@ import munit.FunSuite
 abstract class TeraSortRuns extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 10.minutes
 
-  protected def run(folder: Path, local: Boolean, parts: String*): (Outcome, ujson.Value, String) = run(folder, parts, _.copy(local = local))
-
-  protected def run(folder: Path, parts: Seq[String], where: BenchOptions => BenchOptions): (Outcome, ujson.Value, String) = {
+  protected def run(folder: Path, parts: Seq[String], where: BenchOptions => BenchOptions = identity): (Outcome, ujson.Value, String) = {
     val options = where(BenchOptions(BenchScale.Tiny, None, parts.toSet, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil))
     val out = new StringWriter
     val outcome = Benchmark.campaign(TeraSortBenchmark.name, options).run(new PrintWriter(out))
