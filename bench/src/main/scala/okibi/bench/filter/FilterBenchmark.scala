@@ -72,23 +72,24 @@ object FilterBenchmark extends Benchmark {
     ujson.Obj("file" -> text.toString, "bytes" -> bytes.toDouble, "partitions" -> its.partitions, "seed" -> seed.toDouble), its.heap)
 
   private def experiment(options: BenchOptions, its: Size, bytes: Long, text: Path): Experiment = {
-    val work = ujson.Obj("input" -> ujson.Arr(text.toString), "partitions" -> its.partitions, "rounds" -> its.rounds,
-      "warmUpPartitions" -> its.partitions / 4)
+    def work(rounds: Int, first: Int) = ujson.Obj("input" -> ujson.Arr(text.toString), "partitions" -> its.partitions, "first" -> first, "rounds" -> rounds)
+    val all = work(its.rounds, first = its.partitions)
     val others = (papers ++ Seq(noIndex -> Sides.pluginConf).filter { case (name, _) => options.variants(name) })
-      .map { case (variant, conf) => Variant(variant, FilterJob.mainClass, work, its.heap, conf) }
-    val stockAndOkibi = Sides.timed(FilterJob.mainClass, work, its.heap).map { variant =>
+      .map { case (variant, conf) => Variant(variant, FilterJob.mainClass, all, its.heap, conf) }
+    val stockAndOkibi = Sides.timed(FilterJob.mainClass, all, its.heap).map { variant =>
       if (variant.name == Sides.okibi) variant.copy(conf = variant.conf :+ index) else variant
     }
     Experiment(
       name = name,
       about = f"filter test, ${bytes / 1e6}%.0f MB of seeded text as lines and as words, ${its.partitions} partitions each, " +
-        s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}, of it ${its.memoryFraction} for Spark's memory; before that, untimed, a " +
-        "quarter of the partitions were cached and dropped again",
+        s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}, of it ${its.memoryFraction} for Spark's memory; before that, untimed, " +
+        "one round in a quarter of the partitions",
       variants = (stockAndOkibi ++ others).map(variant => variant.copy(conf = variant.conf :+ ("spark.memory.fraction" -> its.memoryFraction.toString))),
       runs = options.runs.getOrElse(its.runs),
       columns = Seq(CacheColumns.ratio) ++ phases.map(phase) ++ Seq(pruned, CacheColumns.gc),
       headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq,
-      turns = _ => 2 + 2 * its.rounds,
+      warmUps = 1,
+      lighter = _ => work(rounds = 1, first = its.partitions / 4),
       charts = charts(_),
       says = says(_))
   }

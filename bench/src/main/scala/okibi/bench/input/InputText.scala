@@ -9,11 +9,13 @@ import org.apache.spark.util.LongAccumulator
 /** Text files as an RDD of lines, and words of them to look for.
   *
   * @param partitions of the RDD; without it, by the size of the text
+  * @param first      how many of these it has; without it, all
   */
-final class InputText(input: InputFiles, partitions: Option[Int] = None) {
+final class InputText(input: InputFiles, partitions: Option[Int] = None, first: Option[Int] = None) {
   private val parts: IndexedSeq[Seq[FileSlice]] = {
     val wanted = partitions.fold(math.max(InputText.minPartitions.toLong, input.bytes / InputText.partitionBytes + 1))(_.toLong)
-    FileSlice.pack(input.files, math.min(wanted, input.bytes).toInt)
+    val all = FileSlice.pack(input.files, math.min(wanted, input.bytes).toInt)
+    first.fold(all)(all.take)
   }
 
   /** @param broken counts bytes that are not UTF-8, each time a partition is read from its files */
@@ -21,8 +23,8 @@ final class InputText(input: InputFiles, partitions: Option[Int] = None) {
 
   /** A word to filter for: the first of at least four letters or digits in a part of the text that differs from round to round. */
   def word(round: Int, rounds: Int): String = {
-    val first = (parts.size.toLong * round / rounds).toInt
-    val fromThere = (parts.drop(first) ++ parts.take(first)).iterator.flatten
+    val (before, from) = parts.splitAt((parts.size.toLong * round / rounds).toInt)
+    val fromThere = (from ++ before).iterator.flatten
     val words = fromThere.flatMap(new LineReader(_, _ => ())).flatMap(Words.split)
     words.find(word => word.length >= 4 && word.forall(c => Character.isLetterOrDigit(c))).getOrElse("word")
   }

@@ -10,8 +10,8 @@ import org.apache.spark.storage.StorageLevel
 /** The filter test of Hayase et al., section 5.1: lines and their words are cached; each round filters the words ten
   * times for one word, then counts the words of the lines.
   *
-  * Arguments: rounds, perhaps warmUpPartitions (how many are cached and dropped again before anything is timed), and either input (paths, and partitions if not by size) or bytes, partitions and seed. Whether the words are indexed is the
-  * variant's [[FilterJob.indexKey]].
+  * Arguments: rounds, and either input (paths, partitions if not by size, and first if only so many of these are read) or bytes, partitions and
+  * seed. Whether the words are indexed is the variant's [[FilterJob.indexKey]].
   */
 object FilterJob extends SparkJob("filter") {
   private val filtersPerRound = 10
@@ -21,7 +21,6 @@ object FilterJob extends SparkJob("filter") {
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val rounds = request.int("rounds")
-    if (request.args.obj.contains("warmUpPartitions")) warmUp(sc, request)
     val text = source(sc, request)
     val lines = text.lines.persist(StorageLevel.MEMORY_AND_DISK)
     val (words, filter) = cachedWords(lines.flatMap(Words.split), request.setting(indexKey).contains("true"))
@@ -37,15 +36,6 @@ object FilterJob extends SparkJob("filter") {
     }
     ujson.Obj("lines" -> lineCount.toDouble, "words" -> wordCount.toDouble, "brokenBytes" -> brokenBytes.toDouble,
       "rounds" -> ujson.Arr.from(found))
-  }
-
-  /** Caches some partitions of lines and words and drops them again. */
-  private def warmUp(sc: SparkContext, request: JobRequest): Unit = {
-    val lines = source(sc, request).lines.persist(StorageLevel.MEMORY_AND_DISK)
-    val (words, _) = cachedWords(lines.flatMap(Words.split), request.setting(indexKey).contains("true"))
-    val some = 0 until request.int("warmUpPartitions")
-    Seq(lines, words).foreach(rdd => sc.runJob(rdd, (part: Iterator[String]) => part.size, some))
-    Seq(words, lines).foreach(_.unpersist(blocking = true))
   }
 
   /** The words, to be cached when they are first used, and a filter for one of them. */
@@ -87,8 +77,8 @@ object FilterJob extends SparkJob("filter") {
   }
 
   private def fromInput(sc: SparkContext, request: JobRequest): Text = {
-    val partitions = request.args.obj.get("partitions").map(_.num.toInt)
-    val input = new InputText(InputFiles.list(request.args("input").arr.map(_.str).toSeq), partitions)
+    def perhaps(argument: String): Option[Int] = request.args.obj.get(argument).map(_.num.toInt)
+    val input = new InputText(InputFiles.list(request.args("input").arr.map(_.str).toSeq), perhaps("partitions"), perhaps("first"))
     val broken = sc.longAccumulator("broken bytes")
     Text(input.lines(sc, broken), () => broken.value, input.word)
   }

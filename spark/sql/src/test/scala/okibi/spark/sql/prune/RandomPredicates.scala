@@ -20,11 +20,14 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
     case _ => leaf()
   }
 
+  /** A prefix alone: rare among the others, for few columns are texts. */
+  def prefix(): Expression = startsWith(pick(columns.filter(_.dataType == StringType)))
+
   private def leaf(): Expression = pick(columns) match {
     case column if random.nextInt(8) == 0 => if (random.nextBoolean()) IsNull(column) else IsNotNull(column)
     case column if !RandomValues.types.contains(column.dataType) => IsNull(column)
     case column if column.dataType == BooleanType && random.nextBoolean() => column
-    case column if column.dataType == StringType && random.nextInt(3) == 0 => StartsWith(column, Literal(prefix(), StringType))
+    case column if column.dataType == StringType && random.nextInt(3) == 0 => startsWith(column)
     case column => random.nextInt(10) match {
       case 0 | 1 => In(column, Seq.fill(1 + random.nextInt(15))(constant(column.dataType)))
       case 2 if inSets && column.dataType != BinaryType =>
@@ -61,9 +64,9 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
   private def constant(dataType: DataType): Literal =
     if (random.nextInt(12) == 0) Literal(null, dataType) else Literal(values.any(dataType), dataType)
 
-  private def prefix(): UTF8String = {
+  private def startsWith(column: AttributeReference): Expression = {
     val text = values.any(StringType).toString
-    UTF8String.fromString(text.take(random.nextInt(4)))
+    StartsWith(column, Literal(UTF8String.fromString(text.take(random.nextInt(4))), StringType))
   }
 
   private def pick[T](from: Seq[T]): T = from(random.nextInt(from.length))

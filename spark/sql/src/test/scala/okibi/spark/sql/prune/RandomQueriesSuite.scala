@@ -68,7 +68,11 @@ abstract class RandomQueries extends PruneFixture {
       val together = random.shuffle(columns.slice(1, RandomValues.types.length)).take(2 + random.nextInt(2))
       (0 until queries / 16).foreach { _ =>
         val asked = Seq.fill(16) {
-          if (random.nextInt(4) == 0 && rows.exists(_.nonEmpty)) equalities(random, together, rows.flatten) else predicates.any(random.nextInt(3))
+          random.nextInt(8) match {
+            case 0 | 1 if rows.exists(_.nonEmpty) => equalities(random, together, rows.flatten)
+            case 2 => predicates.prefix()
+            case _ => predicates.any(random.nextInt(3))
+          }
         }.map(_.sql)
         val wanted = plain.selectExpr("id" +: asked: _*).collect()
         asked.zipWithIndex.foreach { case (predicate, i) =>
@@ -88,7 +92,7 @@ abstract class RandomQueries extends PruneFixture {
       kept.unpersist(blocking = true)
     }
     assert(skipped > 500 * drawn / tables, s"only $skipped partitions were skipped: the test has no teeth")
-    // Prefixes are the rarest: a part of the cases may have none.
+    // A part of the cases may have no prefix that skips.
     val rules = Seq("comparison", "in", "nulls", "membership") ++ (if (drawn < tables) Nil else Seq("prefix"))
     assert(rules.forall(byRule.contains), s"rules that skipped: $byRule")
   }
