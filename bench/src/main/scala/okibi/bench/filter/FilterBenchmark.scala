@@ -83,12 +83,12 @@ object FilterBenchmark extends Benchmark {
       name = name,
       about = f"filter test, ${bytes / 1e6}%.0f MB of seeded text as lines and as words, ${its.partitions} partitions each, " +
         s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}, of it ${its.memoryFraction} for Spark's memory; before that, untimed, " +
-        "one round in a quarter of the partitions",
+        "three times one round in a quarter of the partitions",
       variants = (stockAndOkibi ++ others).map(variant => variant.copy(conf = variant.conf :+ ("spark.memory.fraction" -> its.memoryFraction.toString))),
       runs = options.runs.getOrElse(its.runs),
       columns = Seq(CacheColumns.ratio) ++ phases.map(phase) ++ Seq(pruned, CacheColumns.gc),
       headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq,
-      warmUps = 1,
+      warmUps = 3,
       lighter = _ => work(rounds = 1, first = its.partitions / 4),
       charts = charts(_),
       says = says(_))
