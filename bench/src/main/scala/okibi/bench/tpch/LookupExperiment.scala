@@ -28,7 +28,7 @@ object LookupExperiment {
         } yield own / stock
         if (ratios.isEmpty) Nil else Seq(Headline("lookup.ratio", ratios.max, "x"))
       },
-      warmUps = 1,
+      warmUps = 3,
       lighter = _ => work(scale.lookupRows / 4, scale.lookupSlices / 4),
       says = rows => for {
         own <- rows.find(_.variant.name == Sides.okibi)

@@ -32,13 +32,13 @@ object PaperShape {
     Experiment(
       name = s"paper-q$number",
       about = s"Q$number at the paper's shape: ${scale.paperRecords} records in all tables, ${scale.paperSlices} partitions a table, " +
-        s"cached once, $passes runs, filling included, heap $heap; before that, untimed, one run in a quarter of the partitions",
+        s"cached once, $passes runs, filling included, heap $heap; before that, untimed, three times one run in a quarter of the partitions",
       variants = Sides.timed(TpchJob.mainClass, work(scale.paperSlices, passes), heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
       runs = options.runs.getOrElse(scale.rounds),
       columns = Seq(CacheColumns.ratio, seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
         seconds("last run s", passes => s"pass${passes}Seconds"), aRun, CacheColumns.gc),
       headlines = rows => Headline.ratio(s"tpch.q$number.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq,
-      warmUps = 1,
+      warmUps = 3,
       lighter = _ => work(scale.paperSlices / 4, passes = 1),
       charts = rows => Seq(phases(number, passes, rows)),
       says = says(number, _))
