@@ -2,8 +2,9 @@ package okibi.bench.policies
 
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{DemoPlan, Sides}
+import okibi.bench.device.MemoryFolder
 import okibi.bench.job.PoliciesJob
-import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, Stats, Table, Variant}
+import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, RunScope, Stats, Table, Variant}
 import okibi.bench.tpch.{TpchBenchmark, TpchData}
 import okibi.core.policy.Policies
 import okibi.report.{Bars, Chart, Series}
@@ -21,9 +22,14 @@ object PoliciesBenchmark extends Benchmark {
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 0.05, 4, 1, 0.01)
-    case BenchScale.Small => Size("1g", 0.03, 0.3, 8, 5, 0.03)
+    case BenchScale.Small => Size("2g", 0.025, 0.6, 8, 3, 0.06)
     case BenchScale.Paper => Size("2g", DemoPlan.storageShare, 30, 64, 5, 1)
   }
+
+  private def storageBytes(its: Size): Long = DemoPlan.storageBytesOf(its.heap, its.memoryFraction)
+
+  /** More than a run has on disk at any time. */
+  private def diskBytes(its: Size): Long = 40 * storageBytes(its)
 
   override def campaign(options: BenchOptions): Campaign = {
     val its = size(options.scale)
@@ -32,9 +38,11 @@ object PoliciesBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = Seq(experiment(options, its)),
-      context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap, its.memoryFraction), Sides.pluginConf, options.seed, options.args),
+      context = () => RunContext.here(storageBytes(its), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
+      setUp = settled(_, _, diskBytes(its)),
+      notes = Seq(MemoryFolder.line(diskBytes(its))),
       prepare = if (TpchData.isThere(data)) Nil else Seq(TpchBenchmark.data(options, its.scaleFactor)),
       recordings = options.recordings)
   }
@@ -48,8 +56,7 @@ object PoliciesBenchmark extends Benchmark {
         "policies take turns in one JVM, each run a Spark of its own; cached tables in Spark's own format",
       variants = Policies.all.map { policy =>
         Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ TpchBenchmark.sparkConf ++ Seq(
-          "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false",
-          oneShuffleFile))
+          "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
       runs = options.runs.getOrElse(its.runs),
       warmUps = if (options.scale == BenchScale.Tiny) 1 else 3,
@@ -64,10 +71,13 @@ object PoliciesBenchmark extends Benchmark {
       says = says(_))
   }
 
-  /** A task writes one file, not one for each partition first: ext4 looks for an inode that was not free a moment ago, and
-    * a quarter of the processor's time went into that, the more the more files the run before had removed.
+  /** Blocks out of memory and shuffles go to a folder in memory: on ext4 a quarter of the processors' time went into finding an inode that was not
+    * freed a moment ago, the more the more files the run before had removed.
     */
-  private val oneShuffleFile = "spark.shuffle.sort.bypassMergeThreshold" -> "1"
+  private def settled(scope: RunScope, planned: Seq[Experiment], bytes: Long): Seq[Experiment] = {
+    val folder = MemoryFolder.open(scope, bytes)
+    planned.map(_.withConf("spark.local.dir" -> folder.toString))
+  }
 
   private def total(row: Row, what: String): Option[Double] = {
     val all = PoliciesJob.names.flatMap(job => row.metrics.get(s"$job.$what"))

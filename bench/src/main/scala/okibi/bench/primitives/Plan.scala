@@ -1,6 +1,7 @@
 package okibi.bench.primitives
 
 import okibi.bench.catalog.BenchOptions
+import okibi.bench.device.MemoryFolder
 import okibi.bench.runner.Variant
 
 /** What the experiments of a run have in common. */

@@ -4,6 +4,7 @@ import java.net.URI
 import java.nio.file.Path
 
 import okibi.bench.catalog.{Benchmark, BenchOptions}
+import okibi.bench.device.MemoryFolder
 import okibi.bench.hdfs.{GivenHdfs, LocalHdfs}
 import okibi.bench.runner.{Campaign, Experiment, RunContext, RunScope}
 

@@ -1,8 +1,7 @@
-package okibi.bench.primitives
+package okibi.bench.device
 
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.device.Device
 import okibi.bench.runner.RunScope
 
 /** A folder in memory for the data, so that no device is measured; on a machine without one, a folder of the work disk, whose files the
