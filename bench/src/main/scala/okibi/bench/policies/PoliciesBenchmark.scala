@@ -59,7 +59,7 @@ object PoliciesBenchmark extends Benchmark {
           "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
       runs = options.runs.getOrElse(its.runs),
-      warmUps = if (options.scale == BenchScale.Tiny) 1 else 3,
+      warmUps = if (options.scale == BenchScale.Tiny) 1 else 6,
       shared = true,
       columns = Seq(
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
