@@ -25,11 +25,18 @@ final case class Tile(kind: Int, marked: Boolean, text: String)
 /** A table: the first column names its rows. Each row has a cell for each column. */
 final case class Grid(header: Seq[String], rows: Seq[Seq[String]]) {
 
-  /** Whether a column has words alone and no figures: those are read from the left. */
+  /** Whether a column is read from the left: it has sentences, or words alone and no figures. */
   def isWords(column: Int): Boolean = {
     val cells = rows.map(_(column))
+    cells.exists(_.length > Grid.longestFigure) ||
     cells.exists(_.exists(_.isLetter)) && !cells.exists(_.dropWhile("+-<> ".contains(_)).headOption.exists(_.isDigit))
   }
+}
+
+object Grid {
+
+  /** With its unit and range; what is longer is a sentence, even if it begins with a number. */
+  private val longestFigure = 40
 }
 
 /** A way to another page.

@@ -100,6 +100,7 @@ class HtmlSuite extends ScalaCheckSuite {
   test("a column of words is read from the left, one with figures from the right") {
     val grid = Grid(Seq("n", "fix", "seconds", "none"), Seq(Seq("1", "spark.local.dir over 8 disks", "9.5 s (8 to 11)", ""), Seq("2", "-", "-", "")))
     assertEquals(grid.header.indices.map(grid.isWords), Seq(false, true, false, false))
+    assert(Grid(Seq("n", "evidence"), Seq(Seq("1", "2 of 2 partitions were stored; 0 blocks left memory"))).isWords(1))
     val page = Html.render(Page("p", Nil, Seq(Section("s", Nil, tables = Seq(grid)))))
     assert(page.contains("""<th scope="col" class="words">fix</th>""") && page.contains("""<td class="words">spark.local.dir over 8 disks</td>""") && page.contains("<td>9.5 s (8 to 11)</td>"), page)
   }
