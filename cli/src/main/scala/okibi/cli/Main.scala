@@ -2,7 +2,7 @@ package okibi.cli
 
 import java.io.PrintWriter
 
-import okibi.bench.runner.UsageException
+import okibi.bench.runner.{RunScope, UsageException}
 import okibi.explain.log.UnreadableLog
 import okibi.explain.text.Plain
 
@@ -51,12 +51,17 @@ object Main {
       if (root.debug) error.printStackTrace(err)
       error match {
         case usage: UsageException => err.println(wrongUsageLine(command, usage.getMessage)); wrongUsage
-        case unreadable: UnreadableLog => err.println(s"${command.getCommandSpec.qualifiedName}: ${unreadable.getMessage}."); workFailed
-        case other => err.println(s"${command.getCommandSpec.qualifiedName}: $other. Add --debug for the stack trace."); workFailed
+        case other => err.println(s"${command.getCommandSpec.qualifiedName}: ${sentence(other)}"); workFailed
       }
     }
     line.setParameterExceptionHandler(onUsage).setExecutionExceptionHandler(onFailure)
     orOneLine(root.debug, err)(line.execute(args: _*))
+  }
+
+  /** Why the work failed; a cause that is nobody's mistake in the code needs no stack trace. */
+  private[cli] def sentence(error: Exception): String = error match {
+    case known @ (_: UnreadableLog | _: RunScope.Ended) => s"${known.getMessage}."
+    case other => s"$other. Add --debug for the stack trace."
   }
 
   /** The parser hands out exceptions alone. Memory that ran out, nesting without end and a class that is not there are no reason for a stack trace either. */

@@ -3,6 +3,8 @@ package okibi.cli
 import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path}
 
+import okibi.bench.runner.RunScope
+
 import munit.FunSuite
 
 class ErrorsSuite extends FunSuite {
@@ -15,6 +17,11 @@ class ErrorsSuite extends FunSuite {
     assertEquals(failed(new StackOverflowError)._2, "okibi: something is nested too deeply. Add --debug for the stack trace.\n")
     assertEquals(failed(new NoClassDefFoundError("org/apache/hadoop/fs/Path"))._2, "okibi: org/apache/hadoop/fs/Path is not on the class path. Add --debug for the stack trace.\n")
     assert(failed(new StackOverflowError, debug = true)._2.contains("\tat okibi.cli.ErrorsSuite"))
+  }
+
+  test("a run that was ended from outside says that it left nothing behind") {
+    assertEquals(Main.sentence(new RunScope.Ended), "ended before its time; what it had started is undone.")
+    assertEquals(Main.sentence(new IllegalStateException("x")), "java.lang.IllegalStateException: x. Add --debug for the stack trace.")
   }
 
   test("a run that is explained ends as the application did, whatever its log is") {

@@ -97,7 +97,7 @@ object RunScope {
   private val graceSeconds = 5L
 
   /** Somebody wanted something of a run that is over, as on Ctrl-C. */
-  final class Ended extends IllegalStateException("the run has ended")
+  final class Ended extends IllegalStateException("ended before its time; what it had started is undone")
 
   private def end(process: Process): Unit = {
     process.destroy()
