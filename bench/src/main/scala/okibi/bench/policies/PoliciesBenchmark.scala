@@ -71,8 +71,8 @@ object PoliciesBenchmark extends Benchmark {
       says = says(_))
   }
 
-  /** Blocks out of memory and shuffles go to a folder in memory: on ext4 a quarter of the processors' time went into finding an inode that was not
-    * freed a moment ago, the more the more files the run before had removed.
+  /** Blocks out of memory and shuffles go to a folder in memory: on ext4 a seventh of the processors' time went into finding an inode that was not
+    * freed a moment ago.
     */
   private def settled(scope: RunScope, planned: Seq[Experiment], bytes: Long): Seq[Experiment] = {
     val folder = MemoryFolder.open(scope, bytes)
