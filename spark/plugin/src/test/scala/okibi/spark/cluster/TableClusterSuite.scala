@@ -37,4 +37,15 @@ class TableClusterSuite extends munit.FunSuite {
       Waiting.until(s"the end of every file of a block, $folder: ${left.take(5).mkString(", ")}", 60)(left.isEmpty)
     } finally cluster.close()
   }
+
+  test("map tasks that run again, because an executor is lost, deal the same rows out") {
+    val path = Files.createDirectories(Paths.get(System.getProperty("okibi.work")))
+    val folder = Files.createTempDirectory(path, "retry")
+    val cluster = new TestCluster(folder, workers = 2)
+    try {
+      val app = cluster.submit("retry", "okibi.spark.cluster.RetryJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin"), folder.toString)
+      assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
+      Seq(true, false).foreach(adaptive => assertEquals(app.answer(s"rows-$adaptive"), Some(RetryJob.expected): Option[String], folder.toString))
+    } finally cluster.close()
+  }
 }

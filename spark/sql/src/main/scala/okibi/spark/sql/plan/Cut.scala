@@ -12,9 +12,12 @@ object Cut {
   /** One task a partition, at its place: something above may depend on which rows share a task. */
   case object Fixed extends Cut(0)
 
+  /** Any tasks that read the rows in the order of the partitions, if the plan forgets them: it may be run for more than its rows next. */
+  case object Once extends Cut(1)
+
   /** Any tasks that read the rows in the order of the partitions. */
-  case object InOrder extends Cut(1)
+  case object InOrder extends Cut(2)
 
   /** Any tasks, in any order. */
-  case object Free extends Cut(2)
+  case object Free extends Cut(3)
 }

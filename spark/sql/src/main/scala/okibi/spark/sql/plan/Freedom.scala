@@ -26,10 +26,9 @@ private[plan] object Freedom {
   private val none = Freedom(Cut.Fixed, Cut.Fixed)
 
   /** Of a plan whose rows are brought to the driver, where nobody sees partitions. What is written, cached, checkpointed or given
-    * out as an RDD has none: see [[Collecting]]. From Spark 4.0 on a plan keeps the RDD that it made first, so a checkpoint of a plan
-    * that was collected before gets the same: scans that no exchange stands above have their partitions.
+    * out as an RDD has none: see [[Collecting]].
     */
-  val collected: Freedom = Freedom(Cut.Fixed, Cut.Free)
+  val collected: Freedom = Freedom(Cut.Once, Cut.Free)
 
   /** Of a stage whose surroundings were judged before. */
   val unlimited: Freedom = Freedom(Cut.Free, Cut.Free)
@@ -55,7 +54,8 @@ private[plan] object Freedom {
     case limit: WindowGroupLimitExec => if (Insensitivity.ofRank(limit.rankLikeFunction)) own else none
     case _: FilterExec | _: ProjectExec | _: ExpandExec | _: SortExec | _: ColumnarToRowExec | _: RowToColumnarExec | _: AQEShuffleReadExec => own
     case generate: GenerateExec => if (Insensitivity.ofGenerator(generate.generator)) own else none
-    case union: UnionExec => if (union.outputPartitioning.isInstanceOf[UnknownPartitioning]) own else own.copy(here = Cut.Fixed)
+    // A union asks its children for their partitions before the plan above it is made: too early to forget anything.
+    case union: UnionExec => if (union.outputPartitioning.isInstanceOf[UnknownPartitioning] && own.here != Cut.Once) own else own.copy(here = Cut.Fixed)
     case _: BroadcastHashJoinExec | _: SortMergeJoinExec | _: ShuffledHashJoinExec => own
     case join: BroadcastNestedLoopJoinExec =>
       val isBuilt = at == (if (join.buildSide == BuildLeft) 0 else 1)

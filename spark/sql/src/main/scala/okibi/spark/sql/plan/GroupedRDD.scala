@@ -9,14 +9,17 @@ import org.apache.spark.rdd.RDD
   *
   * @param groups partitions of the parent that each task reads one after another; a task of none is empty
   * @param read   what wraps the reading of one partition of the parent
+  * @param asked  called when partitions are first asked for, which is when a job is about to run
   */
 private[plan] final class GroupedRDD[T: ClassTag](
     parent: RDD[T],
     @transient private val groups: Array[Array[Int]],
-    read: Option[(Int, Iterator[T]) => Iterator[T]])
+    read: Option[(Int, Iterator[T]) => Iterator[T]],
+    @transient private val asked: () => Unit)
   extends RDD[T](parent.context, Seq(new GroupDependency(parent, groups))) {
 
   override protected def getPartitions: Array[Partition] = {
+    asked()
     val all = firstParent[T].partitions
     Array.tabulate[Partition](groups.length)(i => new GroupPartition(i, groups(i).map(all(_))))
   }

@@ -11,7 +11,7 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.columnar.CachedBatch
-import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.{KeptRdds, SparkPlan}
 import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
 import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}
@@ -125,14 +125,15 @@ final class PrunedTableScan(
     val known = if (conf.inMemoryPartitionPruning) Known.predicates(filters, joinFilters) else Known.nothing
     val index = if (known.isEmpty) None else TableIndexes.of(table)
     val selection = index.fold(Selection.everything(buffers.getNumPartitions))(_.select(known.all))
-    val decided = Reading.of(selection, mayReshape && selection.total > 1, settings.skip, grouped(buffers, settings, _))
+    val leave = leaveToCut
+    val decided = Reading.of(selection, leave.isDefined && selection.total > 1, settings.skip, grouped(buffers, settings, _))
     latest = Some(decided.outcome)
     ScanMetrics.decided(sparkContext, metrics, decided.outcome)
     val filter = if (known.isEmpty) BatchFilter.everything else serializer.buildFilter(known.small, table.output)
     val converted = convert(observed(BatchFilter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))))
     val learner = index.flatMap(_.learner(known.all, columns)).map(learn)
     val groups = decided.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
-    groups.fold(converted)(new GroupedRDD(converted, _, learner))
+    groups.fold(converted)(new GroupedRDD(converted, _, learner, leave.getOrElse(() => ())))
   }
 
   /** With Spark's own counts of what is read, where `spark.sql.inMemoryTableScanStatistics.enable` asks for them. */
@@ -151,7 +152,13 @@ final class PrunedTableScan(
       }, preservesPartitioning = true)
     }
 
-  private def mayReshape: Boolean = cut != Cut.Fixed && (!whenCollected || Collecting.now)
+  /** Nothing where each partition must have its own task; else what is to be done when a job is about to run. */
+  private def leaveToCut: Option[() => Unit] = cut match {
+    case Cut.Fixed => None
+    case _ if whenCollected && !Collecting.now => None
+    case Cut.Once => KeptRdds.forgetter(sparkContext, this)
+    case Cut.InOrder | Cut.Free => Some(() => ())
+  }
 
   /** Several partitions a task, once all are cached: before, their sizes are not known, and filling them is work for every core. */
   private def grouped(buffers: RDD[CachedBatch], settings: SessionSettings, kept: Array[Int]): Option[Array[Array[Int]]] =

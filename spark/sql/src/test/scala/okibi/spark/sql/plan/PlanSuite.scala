@@ -31,7 +31,7 @@ class PlanSuite extends PlanFixture {
       "+- InMemoryTableScan [id#, k#], [(id# < 150)]"))
     query.collect()
     assertEquals(lines(plan(query))(3),
-      "+- InMemoryTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 10")
+      "+- InMemoryTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 2")
   }
 
   test("EXPLAIN of a join tells whose keys prune") {
@@ -39,7 +39,7 @@ class PlanSuite extends PlanFixture {
     val query = clustered.join(broadcast(spark.range(0, 3).toDF("n")), col("id") === col("n"))
     query.collect()
     val scan = lines(plan(query)).find(_.contains("InMemoryTableScan")).get
-    assert(scan.replaceAll("joinkeys#", "joinkeys").contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 10"), scan)
+    assert(scan.replaceAll("joinkeys#", "joinkeys").contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 1"), scan)
     val formatted = query.queryExecution.explainString(FormattedMode)
     assert(formatted.contains("InMemoryTableScan"), formatted)
     val all = query.queryExecution.executedPlan

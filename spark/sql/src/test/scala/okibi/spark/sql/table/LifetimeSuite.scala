@@ -5,6 +5,7 @@ import scala.concurrent.duration._
 import munit.FunSuite
 
 import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.storage.StorageLevel
 
 /** Files come and go with the blocks they belong to. */
@@ -86,13 +87,16 @@ class LifetimeSuite extends FunSuite {
     }
   }
 
-  test("what is cached is as large as the statistics say") {
+  test("a table takes the encoded bytes, and the statistics say Spark's") {
     Sessions.withSession() { (session, _) =>
       val table = rows(session, 100000, 2).persist()
       table.count()
-      val bytes = table.queryExecution.optimizedPlan.stats.sizeInBytes
       // 100,000 numbers that differ by less than 65536 in a batch, and strings of some 15 bytes with 4 bytes of offset each.
-      assert(bytes > 1500000 && bytes < 2500000, bytes.toString)
+      val relation = table.queryExecution.withCachedData.collectFirst { case relation: InMemoryRelation => relation }.get
+      val kept = relation.cacheBuilder.cachedColumnBuffers.map { case batch: TableBatch => batch.storedBytes }.sum()
+      assert(kept > 1500000 && kept < 2500000, kept.toString)
+      val planned = relation.computeStats().sizeInBytes
+      assert(planned > 2500000 && planned < 3000000, planned.toString)
     }
   }
 }
