@@ -26,7 +26,6 @@ class TasksSuite extends PlanFixture {
       val query = table.where("k = 3").select("id", "s")
       assert(tasks(assertEquals(query.collect().map(_.getLong(0)).toSeq, (0L until 10000L).filter(_ % 7 == 3))) < 20)
       assertEquals(query.localCheckpoint().rdd.getNumPartitions, 100)
-      assert(tasks(assertEquals(query.collect().map(_.getLong(0)).toSeq, (0L until 10000L).filter(_ % 7 == 3))) < 20)
       assertEquals(query.queryExecution.toRdd.getNumPartitions, 100)
       assertEquals(table.limit(15).collect().map(_.getLong(0)).toSeq, (0L until 15L))
       assertEquals(table.take(15).map(_.getLong(0)).toSeq, (0L until 15L))
