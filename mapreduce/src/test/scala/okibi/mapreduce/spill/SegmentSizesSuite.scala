@@ -8,13 +8,13 @@ class SegmentSizesSuite extends FunSuite {
   test("each segment has its own sizes, whether its neighbours have the same or not") {
     val random = new Random(1)
     (0 until 200).foreach { count =>
-      val given = Seq.fill(count)(random.nextInt(3).toLong -> random.nextInt(2).toLong)
+      val expected = Seq.fill(count)(random.nextInt(3).toLong -> random.nextInt(2).toLong)
       val sizes = new SegmentSizes
-      given.foreach { case (raw, inFile) => sizes.add(raw, inFile) }
+      expected.foreach { case (raw, inFile) => sizes.add(raw, inFile) }
       sizes.trim()
       assertEquals(sizes.count, count)
-      assertEquals((0 until count).map(i => sizes.rawBytes(i) -> sizes.fileBytes(i)), given)
-      assertEquals(sizes.totalFileBytes, given.map(_._2).sum)
+      assertEquals((0 until count).map(i => sizes.rawBytes(i) -> sizes.fileBytes(i)), expected)
+      assertEquals(sizes.totalFileBytes, expected.map(_._2).sum)
     }
   }
 }
