@@ -98,17 +98,22 @@ class FailureSuite extends FunSuite {
     }
   }
 
-  test("a spill that has changed on disk is an error") {
-    Attempt.in(job) { attempt =>
-      val collector = attempt.collect(Attempt.ours(), records(40000))
-      val spill = new RandomAccessFile(attempt.files.head.toFile, "rw")
-      spill.seek(spill.length / 3)
-      spill.write(77)
-      spill.close()
-      val error = intercept[IOException](collector.flush())
-      assert(error.getMessage.contains(".out, partition "), error.getMessage)
-      collector.close()
-      assertEquals(attempt.files, Nil)
+  /** Values of which a merge has only a piece at a time. */
+  private def large: Iterator[Record] = (0 until 4).iterator.map(i => Record(new Text(s"key $i"), new BytesWritable(new Array[Byte](3 << 20)), i % 2))
+
+  Seq("small" -> (() => records(40000)), "large" -> (() => large)).foreach { case (size, collected) =>
+    test(s"a spill of $size records that has changed on disk is an error") {
+      Attempt.in(job) { attempt =>
+        val collector = attempt.collect(Attempt.ours(), collected())
+        val spill = new RandomAccessFile(attempt.files.head.toFile, "rw")
+        spill.seek(spill.length / 3)
+        spill.write(77)
+        spill.close()
+        val error = intercept[IOException](collector.flush())
+        assert(error.getMessage.contains(".out, partition "), error.getMessage)
+        collector.close()
+        assertEquals(attempt.files, Nil)
+      }
     }
   }
 }

@@ -9,7 +9,7 @@ import munit.Assertions._
 import org.apache.hadoop.fs.FileSystem
 import org.apache.hadoop.io.{DataInputBuffer, RawComparator}
 import org.apache.hadoop.io.compress.{CompressionCodec, DefaultCodec}
-import org.apache.hadoop.mapred.{IFile, MROutputFiles, SpillRecord}
+import org.apache.hadoop.mapred.{IFile, IndexRecord, MROutputFiles, SpillRecord}
 import org.apache.hadoop.mapreduce.{CryptoUtils, TaskCounter}
 import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream
 import org.apache.hadoop.util.ReflectionUtils
@@ -40,6 +40,17 @@ object MapOutput {
     TaskCounter.SPILLED_RECORDS, TaskCounter.COMBINE_INPUT_RECORDS, TaskCounter.COMBINE_OUTPUT_RECORDS)
 
   def read(attempt: Attempt): MapOutput = {
+    val records = Seq.newBuilder[IndexedSeq[(Array[Byte], Array[Byte])]]
+    val segments = scan(attempt) { partition =>
+      val all = ArrayBuffer[(Array[Byte], Array[Byte])]()
+      partition { (key, value) => all += Arrays.copyOf(key.getData, key.getLength) -> Arrays.copyOf(value.getData, value.getLength) }
+      records += all.toIndexedSeq
+    }
+    MapOutput(records.result(), segments.map(_.rawLength), segments.map(_.partLength), counters.map(name => name -> attempt.counter(name)).toMap)
+  }
+
+  /** Goes through the map output without keeping it: the body is given each partition, and that gives each record to what it is given. Returns the index. */
+  def scan(attempt: Attempt)(body: (((DataInputBuffer, DataInputBuffer) => Unit) => Unit) => Unit): Seq[IndexRecord] = {
     val conf = attempt.conf
     val files = new MROutputFiles
     files.setConf(conf)
@@ -48,23 +59,23 @@ object MapOutput {
     val codec: CompressionCodec =
       if (conf.getCompressMapOutput) ReflectionUtils.newInstance(conf.getMapOutputCompressorClass(classOf[DefaultCodec]), conf) else null
     val segments = (0 until index.size).map(index.getIndex)
-    val records = segments.map { segment =>
+    segments.foreach { segment =>
       val file = disk.open(files.getOutputFile)
       file.seek(segment.startOffset)
       val in = IntermediateEncryptedStream.wrapIfNecessary(conf, file, files.getOutputFile)
       val reader = new IFile.Reader[AnyRef, AnyRef](conf, in, segment.partLength - CryptoUtils.cryptoPadding(conf), codec, null)
       val (key, value) = (new DataInputBuffer, new DataInputBuffer)
-      val all = ArrayBuffer[(Array[Byte], Array[Byte])]()
-      while (reader.nextRawKey(key)) {
-        reader.nextRawValue(value)
-        all += Arrays.copyOf(key.getData, key.getLength) -> Arrays.copyOf(value.getData, value.getLength)
+      body { record =>
+        while (reader.nextRawKey(key)) {
+          reader.nextRawValue(value)
+          record(key, value)
+        }
       }
       assertEquals(reader.bytesRead, segment.rawLength - CryptoUtils.cryptoPadding(conf), "length in the index")
       reader.close()
-      all.toIndexedSeq
     }
     assertEquals(disk.getFileStatus(files.getOutputFile).getLen, segments.map(_.partLength).sum, "length of the file")
-    MapOutput(records, segments.map(_.rawLength), segments.map(_.partLength), counters.map(name => name -> attempt.counter(name)).toMap)
+    segments
   }
 
   private def sorted(records: Seq[(Array[Byte], Array[Byte])]): Seq[(Array[Byte], Array[Byte])] =

@@ -167,7 +167,7 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
       start = base;
     }
     boolean own = oversized.capacity() != 0;
-    oversized.grow(used, used + bytes);
+    oversized.grow(used + bytes);
     if (!own) Memory.copy(start, oversized.address(), used);
     moved(oversized.address() - start);
     output.limit = oversized.address() + oversized.capacity();

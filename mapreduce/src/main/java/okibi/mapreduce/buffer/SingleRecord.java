@@ -21,7 +21,7 @@ public final class SingleRecord implements RecordOutput.Room, AutoCloseable {
 
   public void begin() throws IOException {
     if (region.capacity() == 0) {
-      region.grow(0, MAX_HEADER);
+      region.grow(MAX_HEADER);
       output.limit = region.address() + region.capacity();
     }
     output.position = region.address() + MAX_HEADER;
@@ -51,7 +51,7 @@ public final class SingleRecord implements RecordOutput.Room, AutoCloseable {
     if (used + bytes > RecordBuffer.MAX_RECORD_BYTES)
       throw new IOException("combiner: one record takes more than " + RecordBuffer.MAX_RECORD_BYTES + " bytes, which no reader of"
           + " map output can hold; let it emit smaller ones");
-    region.grow(used, used + bytes);
+    region.grow(used + bytes);
     output.position = region.address() + used;
     output.limit = region.address() + region.capacity();
   }

@@ -56,7 +56,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
       keys = ObjectWriter.of(keyClass, buffer.output(), job.conf);
       values = ObjectWriter.of(valueClass, buffer.output(), job.conf);
     } catch (IOException | RuntimeException | Error e) {
-      release(); // nobody closes a collector that was not made
+      buffer.close(); // nobody closes a collector that was not made
       throw e;
     }
   }
@@ -87,7 +87,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
       throw e;
     } finally {
       finished = true;
-      release();
+      buffer.close();
     }
   }
 
@@ -95,7 +95,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
   @Override
   public synchronized void close() {
     finished = true;
-    release();
+    buffer.close();
     files.deleteUnfinished();
   }
 
@@ -188,13 +188,8 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
   /** Remembers the first failure, and leaves neither files nor memory behind: nobody else may come to do it. */
   private void fail(Throwable cause) {
     if (failure == null) failure = cause;
-    release();
-    files.deleteUnfinished();
-  }
-
-  private void release() {
     buffer.close();
-    if (combiner != null) combiner.close();
+    files.deleteUnfinished();
   }
 
   private IOException failed() {

@@ -16,7 +16,7 @@ import okibi.mapreduce.job.MapJob;
 import okibi.mapreduce.spill.SpillWriter;
 
 /** The job's combiner, old API or new, run by Hadoop; what it emits goes to a segment. Not thread-safe. */
-public final class Combiner<K, V> implements OutputCollector<K, V>, AutoCloseable {
+public final class Combiner<K, V> implements OutputCollector<K, V> {
   /** Hadoop's own, which it keeps to itself. */
   private static final long DEFAULT_RECORDS_BEFORE_PROGRESS = 10000;
 
@@ -57,6 +57,8 @@ public final class Combiner<K, V> implements OutputCollector<K, V>, AutoCloseabl
     } catch (ClassNotFoundException e) {
       throw new IOException("map output of " + job.attempt + ": a class of the combiner is missing: " + e.getMessage()
           + "; add its jar to the job", e);
+    } finally {
+      record.close(); // it may be large
     }
   }
 
@@ -73,11 +75,6 @@ public final class Combiner<K, V> implements OutputCollector<K, V>, AutoCloseabl
     int length = record.end();
     target.append(record.record(), length);
     if (++records % recordsBeforeProgress == 0) job.meters.progress();
-  }
-
-  @Override
-  public void close() {
-    record.close();
   }
 
   private static IOException wrongClass(String what, Object got, Class<?> expected) {

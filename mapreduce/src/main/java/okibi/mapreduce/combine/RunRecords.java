@@ -4,7 +4,7 @@ import java.io.IOException;
 
 import okibi.mapreduce.sort.SortedRun;
 
-/** One partition of a run, which has been begun, for the combiner. */
+/** One partition of a run, which has been begun, for the combiner. Not thread-safe. */
 public final class RunRecords extends RawRecords {
   private final SortedRun run;
 
@@ -15,7 +15,7 @@ public final class RunRecords extends RawRecords {
   @Override
   public boolean next() throws IOException {
     if (!run.next()) return false;
-    at(run.record());
+    at(run);
     return true;
   }
 }

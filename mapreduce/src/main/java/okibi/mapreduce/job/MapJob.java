@@ -21,7 +21,7 @@ import okibi.mapreduce.order.KeyOrders;
  * What one attempt's job says of its map output, read once. Each key is Hadoop's own and means what it means there, with two
  * exceptions: the whole of {@code mapreduce.task.io.sort.mb} is filled before a spill, whatever
  * {@code mapreduce.map.sort.spill.percent}, because nothing is collected meanwhile; and as many spills are merged at once as
- * the buffer's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}. How large the buffer is depends on the
+ * a merge's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}. How large the buffer is depends on the
  * task's container too.
  */
 public final class MapJob<K, V> {
@@ -66,6 +66,11 @@ public final class MapJob<K, V> {
     bufferBytes = BufferSize.of(conf).bytes();
     minSpillsToCombine = conf.getInt(MRJobConfig.MAP_COMBINE_MIN_SPILLS, 3);
     spillLimit = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, UNLIMITED_SPILLS);
+  }
+
+  /** Whether files are compressed or encrypted. */
+  public boolean isCoded() {
+    return codec != null || encrypted;
   }
 
   /** Fails if the job allows no more than this many spills; a job may ask for that to save its disks. */

@@ -44,6 +44,15 @@ public final class Memory {
     }
   }
 
+  /** The same memory with another size, and perhaps elsewhere; 0 stands for none. What was in it is kept. */
+  public static long reallocate(long address, long bytes) {
+    try {
+      return UNSAFE.reallocateMemory(address, bytes);
+    } catch (OutOfMemoryError e) {
+      throw new NoMemoryError(bytes);
+    }
+  }
+
   public static void free(long address) {
     UNSAFE.freeMemory(address);
   }

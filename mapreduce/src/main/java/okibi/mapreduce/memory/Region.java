@@ -15,16 +15,11 @@ public final class Region implements AutoCloseable {
     return capacity;
   }
 
-  /** Makes room for {@code needed} bytes, keeping the first {@code used}. */
-  public void grow(long used, long needed) {
+  /** Makes room for {@code needed} bytes, keeping what is there. */
+  public void grow(long needed) {
     if (needed <= capacity) return;
     long larger = Math.max(needed, Math.max(capacity * 2, 1 << 16));
-    long moved = Memory.allocate(larger + Memory.SLACK);
-    if (address != 0) {
-      Memory.copy(address, moved, used);
-      Memory.free(address);
-    }
-    address = moved;
+    address = Memory.reallocate(address, larger + Memory.SLACK);
     capacity = larger;
   }
 

@@ -21,7 +21,7 @@ final class MergedRecords extends RawRecords {
     }
     begun = true;
     if (tree.first() == null) return false;
-    at(tree.first().record());
+    at(tree.first());
     return true;
   }
 }

@@ -1,10 +1,11 @@
 package okibi.mapreduce.merge;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 
 import org.apache.hadoop.io.IOUtils;
 
@@ -15,25 +16,19 @@ import okibi.mapreduce.spill.Spill;
 import okibi.mapreduce.spill.SpillFiles;
 import okibi.mapreduce.spill.SpillWriter;
 
-/** Merges the spills of an attempt to its map output, in one pass if the memory has room for a block of each. Not thread-safe. */
+/** Merges the spills of an attempt to its map output, in one pass if the memory has room for a block of each, else the smallest first. Not thread-safe. */
 public final class SpillMerger {
-  private static final int MIN_BLOCK_BYTES = 32 << 10;
-  /** A larger one would leave the second-level cache before it is read. */
-  private static final int MAX_BLOCK_BYTES = 256 << 10;
-  /** All blocks together: direct buffers, of which a task may be allowed few. */
-  private static final int MAX_BLOCKS_BYTES = 16 << 20;
-  /** Spills that are open at the same time; systems often allow a process a thousand files. */
-  private static final int MAX_OPEN = 256;
-
   private final MapJob<?, ?> job;
   private final SpillFiles files;
   private final Combiner<?, ?> combiner;
+  private final MergeRoom room;
 
   /** @param combiner null if the job has none */
   public SpillMerger(MapJob<?, ?> job, SpillFiles files, Combiner<?, ?> combiner) {
     this.job = job;
     this.files = files;
     this.combiner = combiner;
+    room = new MergeRoom(job.isCoded());
   }
 
   /**
@@ -43,25 +38,23 @@ public final class SpillMerger {
    * @param restBytes of it, about
    */
   public Spill merge(List<Spill> spills, SortedRun rest, long restBytes) throws IOException {
-    Deque<Spill> left = new ArrayDeque<>(spills);
-    int together = (int) Math.max(2, Math.min(MAX_OPEN, job.bufferBytes / MIN_BLOCK_BYTES));
-    while (left.size() > together) {
-      List<Spill> some = new ArrayList<>();
-      for (int i = Math.min(together, left.size() - together + 1); i > 0; i--) some.add(left.remove());
-      left.add(merge(some, null, files.newMerged(bytes(some)), false));
+    Queue<Spill> left = new PriorityQueue<>(Comparator.comparingLong(Spill::bytes));
+    left.addAll(spills);
+    while (!room.holds(left)) {
+      List<Spill> some = room.take(left);
+      left.add(merge(some, null, files.newMerged(bytes(some)), false, false));
     }
     List<Spill> last = new ArrayList<>(left);
-    return merge(last, rest, files.newOutput(bytes(last) + restBytes), true);
+    boolean combine = combiner != null && spills.size() >= job.minSpillsToCombine;
+    return merge(last, rest, files.newOutput(bytes(last) + restBytes), true, combine);
   }
 
-  private Spill merge(List<Spill> spills, SortedRun rest, SpillWriter writer, boolean toOutput) throws IOException {
+  private Spill merge(List<Spill> spills, SortedRun rest, SpillWriter writer, boolean toOutput, boolean combine) throws IOException {
     SortedRun[] runs = new SortedRun[spills.size() + (rest == null ? 0 : 1)];
     if (rest != null) runs[spills.size()] = rest;
-    boolean combine = toOutput && combiner != null && spills.size() >= job.minSpillsToCombine;
     Spill merged;
     try (writer) {
-      long blockBytes = Math.min(job.bufferBytes, MAX_BLOCKS_BYTES) / runs.length;
-      for (int i = 0; i < spills.size(); i++) runs[i] = files.reader(spills.get(i), (int) Math.max(MIN_BLOCK_BYTES, Math.min(MAX_BLOCK_BYTES, blockBytes)));
+      for (int i = 0; i < spills.size(); i++) runs[i] = files.reader(spills.get(i), room.blockBytes(spills.get(i), spills));
       LoserTree tree = new LoserTree(runs, job.order);
       if (toOutput) job.sortPhase.addPhases(job.partitions);
       for (int partition = 0; partition < job.partitions; partition++) {
@@ -87,6 +80,7 @@ public final class SpillMerger {
   private static void copy(LoserTree tree, SpillWriter writer) throws IOException {
     for (SortedRun run = tree.first(); run != null; run = tree.first()) {
       writer.append(run.record(), run.length());
+      while (run.more()) writer.appendMore(run.record(), run.length());
       tree.advance();
     }
   }

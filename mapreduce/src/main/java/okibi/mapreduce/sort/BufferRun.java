@@ -48,6 +48,12 @@ public final class BufferRun implements SortedRun {
     return true;
   }
 
+  /** All of a record is in memory. */
+  @Override
+  public boolean more() {
+    return false;
+  }
+
   private void look() {
     some = Math.min(left, TOGETHER);
     for (int i = 0; i < some; i++, entry += RecordBuffer.ENTRY_BYTES) {

@@ -8,13 +8,19 @@ public interface SortedRun extends Closeable {
   /** Goes to the next partition; the one before must have been read to its end. */
   void begin() throws IOException;
 
-  /** Goes to the next record, if the partition has one. It lies in memory until the one after it is asked for. */
+  /**
+   * Goes to the next record, if the partition has one. Its lengths and key lie in memory until the one after it or {@link #more} is asked
+   * for, and as much of its value as there is room for.
+   */
   boolean next() throws IOException;
 
-  /** Where the record begins, with its lengths. */
+  /** Goes on in a record whose value is not all in memory: its next bytes take the place of what was there, also of the key. False at its end. */
+  boolean more() throws IOException;
+
+  /** Where the bytes in memory begin: those of the record, with its lengths, or what {@link #more} has brought. */
   long record();
 
-  /** Bytes of the record, with its lengths. */
+  /** Bytes in memory, of this record. */
   int length();
 
   long key();

@@ -32,7 +32,7 @@ final class CodedReader extends SpillReader {
   void beginSegment() throws IOException {
     position = address;
     limit = address;
-    long length = spill.fileBytes[partition];
+    long length = spill.segments.fileBytes(partition);
     InputStream file = new ChannelInput(channel, statistics, start, length);
     InputStream decrypted = IntermediateEncryptedStream.wrapIfNecessary(job.conf, file, length, spill.path);
     stream = new IFileInputStream(decrypted, length - job.encryptionBytes, job.conf);

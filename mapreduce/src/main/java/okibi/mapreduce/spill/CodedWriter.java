@@ -50,15 +50,15 @@ final class CodedWriter extends SpillWriter {
   }
 
   @Override
-  void appendRecord(long record, int length) throws IOException {
+  void appendBytes(long from, int length) throws IOException {
     while (length > batch.length - filled) {
       int piece = batch.length - filled;
-      put(record, piece);
+      put(from, piece);
       writeBatch();
-      record += piece;
+      from += piece;
       length -= piece;
     }
-    put(record, length);
+    put(from, length);
   }
 
   @Override

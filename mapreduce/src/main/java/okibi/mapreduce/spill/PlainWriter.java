@@ -16,8 +16,8 @@ final class PlainWriter extends SpillWriter {
   }
 
   @Override
-  void appendRecord(long record, int length) throws IOException {
-    output.append(record, length);
+  void appendBytes(long from, int length) throws IOException {
+    output.append(from, length);
   }
 
   @Override

@@ -5,17 +5,20 @@ import org.apache.hadoop.fs.Path;
 /** One sorted file: a segment for each partition, one after the other. */
 public final class Spill {
   final Path path;
-  /** Bytes of records and end mark of each segment, before compression and encryption. */
-  final long[] rawBytes;
-  /** Bytes of each segment in the file. */
-  final long[] fileBytes;
+  final SegmentSizes segments;
   private final long records;
+  private final int leastBlockBytes;
 
-  Spill(Path path, long[] rawBytes, long[] fileBytes, long records) {
+  Spill(Path path, SegmentSizes segments, long records, int leastBlockBytes) {
     this.path = path;
-    this.rawBytes = rawBytes;
-    this.fileBytes = fileBytes;
+    this.segments = segments;
     this.records = records;
+    this.leastBlockBytes = leastBlockBytes;
+  }
+
+  /** This file under another name. */
+  Spill renamed(Path to) {
+    return new Spill(to, segments, records, leastBlockBytes);
   }
 
   /** Records that were written. */
@@ -25,8 +28,11 @@ public final class Spill {
 
   /** Size of the file. */
   public long bytes() {
-    long sum = 0;
-    for (long segment : fileBytes) sum += segment;
-    return sum;
+    return segments.totalFileBytes();
+  }
+
+  /** The smallest block by which it can be read: lengths and key of each record have room. */
+  public int leastBlockBytes() {
+    return leastBlockBytes;
   }
 }

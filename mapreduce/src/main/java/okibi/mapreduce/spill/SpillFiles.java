@@ -67,11 +67,10 @@ public final class SpillFiles {
     return writer(place("file.out", wanted, job.files::getOutputFileForWrite), wanted);
   }
 
-  /** A reader of a spill by blocks of so many bytes. */
+  /** A reader of a spill by blocks of so many bytes, of which it needs a least number. */
   public SpillReader reader(Spill spill, int blockBytes) throws IOException {
     FileChannel channel = FileChannel.open(disk.pathToFile(spill.path).toPath(), StandardOpenOption.READ);
-    return job.codec == null && !job.encrypted ? new PlainReader(spill, channel, statistics, blockBytes)
-        : new CodedReader(spill, channel, statistics, blockBytes, job);
+    return job.isCoded() ? new CodedReader(spill, channel, statistics, blockBytes, job) : new PlainReader(spill, channel, statistics, blockBytes);
   }
 
   /** Makes a spill the map output, on the disk where it is. */
@@ -84,7 +83,7 @@ public final class SpillFiles {
       throw new IOException("map output of " + job.attempt + ": " + from + " cannot be renamed to " + to + "; check who owns the folder");
     unfinished.remove(spill.path);
     unfinished.add(output);
-    publish(new Spill(output, spill.rawBytes, spill.fileBytes, spill.records()), job.files.getOutputIndexFileForWriteInVolume(spill.path));
+    publish(spill.renamed(output), job.files.getOutputIndexFileForWriteInVolume(spill.path));
   }
 
   /** Writes the index of the map output, with which it is there. */
@@ -96,8 +95,8 @@ public final class SpillFiles {
     SpillRecord record = new SpillRecord(job.partitions);
     long start = 0;
     for (int i = 0; i < job.partitions; i++) {
-      record.putIndex(new IndexRecord(start, output.rawBytes[i] + job.encryptionBytes, output.fileBytes[i]), i);
-      start += output.fileBytes[i];
+      record.putIndex(new IndexRecord(start, output.segments.rawBytes(i) + job.encryptionBytes, output.segments.fileBytes(i)), i);
+      start += output.segments.fileBytes(i);
     }
     unfinished.add(index);
     IntermediateEncryptedStream.addSpillIndexFile(index, job.conf);
@@ -145,7 +144,7 @@ public final class SpillFiles {
       throw notWritten(file, wanted, e);
     }
     SpillOutput output = new SpillOutput(channel, statistics, job.meters, e -> notWritten(file, wanted, e));
-    return job.codec == null && !job.encrypted ? new PlainWriter(path, output, job.partitions) : new CodedWriter(path, output, job);
+    return job.isCoded() ? new CodedWriter(path, output, job) : new PlainWriter(path, output, job.partitions);
   }
 
   private IOException notWritten(File file, long wanted, IOException cause) {

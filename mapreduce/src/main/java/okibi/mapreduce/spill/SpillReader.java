@@ -11,9 +11,12 @@ import okibi.mapreduce.memory.VInts;
 import okibi.mapreduce.sort.SortedRun;
 
 /**
- * Reads a spill, by blocks. Not thread-safe.
+ * Reads a spill by blocks of a fixed size. A record that is longer than a block comes in pieces, of which the first has its key. Not
+ * thread-safe.
  */
 public abstract class SpillReader implements SortedRun {
+  /** The smallest block; one that has room for longer keys is larger. */
+  public static final int LEAST_BLOCK_BYTES = 32 << 10;
   /** The two lengths before a record. */
   private static final int MAX_HEADER = 2 * VInts.MAX_INT_BYTES;
   /** Readable bytes behind what is read: a broken file may seem to have longer lengths than there are. */
@@ -23,16 +26,20 @@ public abstract class SpillReader implements SortedRun {
   final FileChannel channel;
   /** Of the file's bytes, as they are in the file: whoever reads them there counts them. */
   final FileSystem.Statistics statistics;
-  ByteBuffer block;
+  final ByteBuffer block;
   /** Where the block lies; what is read of it and not yet asked for is from position to limit. */
-  long address;
+  final long address;
   long position;
   long limit;
   int partition = -1;
   /** Bytes that the partition still has, with the end mark. */
   private long left;
+  private final int blockBytes;
+  private boolean closed;
   private long record;
   private int length;
+  /** Bytes of the record behind those that are in memory. */
+  private long rest;
   private long key;
   private int keyLength;
 
@@ -40,7 +47,9 @@ public abstract class SpillReader implements SortedRun {
     this.spill = spill;
     this.channel = channel;
     this.statistics = statistics;
-    allocate(blockBytes);
+    this.blockBytes = blockBytes;
+    block = ByteBuffer.allocateDirect(blockBytes + BEHIND);
+    address = Memory.address(block);
     position = address;
     limit = address;
   }
@@ -68,12 +77,13 @@ public abstract class SpillReader implements SortedRun {
   @Override
   public final void begin() throws IOException {
     partition++;
-    left = spill.rawBytes[partition];
+    left = spill.segments.rawBytes(partition);
     beginSegment();
   }
 
   @Override
   public final boolean next() throws IOException {
+    while (rest > 0) more(); // a combiner need not ask for a value
     if (limit - position < MAX_HEADER) fill((int) Math.min(MAX_HEADER, left));
     int keyBytes = VInts.get(position);
     long behindKeyLength = position + VInts.sizeFrom(Memory.getByte(position));
@@ -88,14 +98,28 @@ public abstract class SpillReader implements SortedRun {
     long bytes = start - position + keyBytes + valueBytes;
     if (keyBytes < 0 || valueBytes < 0 || bytes > left - SpillWriter.END_BYTES)
       throw corrupt("a record of " + keyBytes + " bytes of key and " + valueBytes + " of value, where " + left + " are left");
-    key = start - position;
-    if (limit - position < bytes) fill((int) bytes);
-    record = position;
-    key += record;
+    long header = start - position;
+    if (header + keyBytes > blockBytes) throw corrupt("a key of " + keyBytes + " bytes, where none is longer than " + blockBytes);
     keyLength = keyBytes;
-    length = (int) bytes;
-    take(length);
+    piece(bytes);
+    key = record + header;
     return true;
+  }
+
+  @Override
+  public final boolean more() throws IOException {
+    if (rest == 0) return false;
+    piece(rest);
+    return true;
+  }
+
+  /** Brings as much into memory as there is room for, of so many bytes. */
+  private void piece(long bytes) throws IOException {
+    length = (int) Math.min(bytes, blockBytes);
+    rest = bytes - length;
+    if (limit - position < length) fill(length);
+    record = position;
+    take(length);
   }
 
   private void take(int bytes) {
@@ -108,27 +132,16 @@ public abstract class SpillReader implements SortedRun {
     if (limit - position >= bytes) return;
     beforeMoving();
     int kept = (int) (limit - position);
-    ByteBuffer old = block;
-    if (bytes > block.capacity() - BEHIND) {
-      long from = position;
-      allocate(bytes);
-      Memory.copy(from, address, kept);
-      Memory.free(old);
-    } else if (kept > 0) Memory.move(position, address, kept);
+    if (kept > 0) Memory.move(position, address, kept);
     position = address;
     limit = address + kept;
     moved();
     while (limit - position < bytes) {
-      int space = block.capacity() - BEHIND - (int) (limit - address);
-      int got = read((int) (limit - address), space);
+      int filled = (int) (limit - address);
+      int got = read(filled, blockBytes - filled);
       if (got < 0) throw corrupt("the file ends where " + (bytes - (limit - position)) + " more bytes are needed");
       limit += got;
     }
-  }
-
-  private void allocate(int bytes) {
-    block = ByteBuffer.allocateDirect((int) Math.min((long) bytes + BEHIND, Integer.MAX_VALUE));
-    address = Memory.address(block);
   }
 
   final IOException corrupt(String what) {
@@ -152,9 +165,9 @@ public abstract class SpillReader implements SortedRun {
 
   @Override
   public void close() throws IOException {
-    if (block == null) return;
+    if (closed) return;
+    closed = true;
     Memory.free(block);
-    block = null;
     channel.close();
   }
 }

@@ -5,6 +5,9 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.IFile;
 
+import okibi.mapreduce.buffer.RecordBuffer;
+import okibi.mapreduce.memory.VInts;
+
 /**
  * Writes a file of segments in Hadoop's IFile format: records, end mark, check sum; compressed or encrypted as the job says.
  * For each partition {@link #begin}, {@link #append}, {@link #end}; then {@link #finish}. Not thread-safe.
@@ -16,18 +19,17 @@ public abstract class SpillWriter implements AutoCloseable {
 
   final Path path;
   final SpillOutput output;
-  private final long[] rawBytes;
-  private final long[] fileBytes;
-  private int partition;
+  private final int partitions;
+  private final SegmentSizes segments = new SegmentSizes();
   private long start;
   private long raw;
   private long records;
+  private int leastBlockBytes = SpillReader.LEAST_BLOCK_BYTES;
 
   SpillWriter(Path path, SpillOutput output, int partitions) {
     this.path = path;
     this.output = output;
-    rawBytes = new long[partitions];
-    fileBytes = new long[partitions];
+    this.partitions = partitions;
   }
 
   /** Begins the next partition. */
@@ -37,34 +39,44 @@ public abstract class SpillWriter implements AutoCloseable {
     beginSegment();
   }
 
-  /** Appends a record: its lengths, key and value, as they lie in memory. */
+  /** Appends a record as it lies in memory: its lengths, its key, and its value or the beginning of that. */
   public final void append(long record, int length) throws IOException {
-    appendRecord(record, length);
-    raw += length;
+    if (length > SpillReader.LEAST_BLOCK_BYTES) leastBlockBytes = Math.max(leastBlockBytes, keyEnd(record));
     records++;
+    appendMore(record, length);
+  }
+
+  /** Appends the next bytes of the same record. */
+  public final void appendMore(long from, int length) throws IOException {
+    appendBytes(from, length);
+    raw += length;
   }
 
   /** Ends the partition. */
   public final void end() throws IOException {
     endSegment();
-    rawBytes[partition] = raw;
-    fileBytes[partition] = output.position() - start;
-    partition++;
+    segments.add(raw, output.position() - start);
   }
 
   /** Completes the file. */
   public final Spill finish() throws IOException {
-    if (partition != rawBytes.length)
-      throw new IllegalStateException(path + ": " + partition + " of " + rawBytes.length + " partitions written; this is a bug, please report it");
+    if (segments.count() != partitions)
+      throw new IllegalStateException(path + ": " + segments.count() + " of " + partitions + " partitions written; this is a bug, please report it");
     output.finish();
-    return new Spill(path, rawBytes, fileBytes, records);
+    segments.trim();
+    return new Spill(path, segments, records, leastBlockBytes);
   }
 
   abstract void beginSegment() throws IOException;
 
-  abstract void appendRecord(long record, int length) throws IOException;
+  abstract void appendBytes(long from, int length) throws IOException;
 
   abstract void endSegment() throws IOException;
+
+  /** Bytes of a record's lengths and key. */
+  private static int keyEnd(long record) {
+    return (int) (RecordBuffer.key(record) - record) + VInts.get(record);
+  }
 
   /** Closes the file; one that was not finished is of no use. */
   @Override
