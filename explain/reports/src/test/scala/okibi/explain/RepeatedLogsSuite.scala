@@ -16,7 +16,7 @@ class RepeatedLogsSuite extends FunSuite {
 
   private lazy val lines: Seq[String] = {
     val in = new BufferedReader(new InputStreamReader(new ZstdInputStream(Files.newInputStream(log)), UTF_8))
-    try in.lines().toArray(new Array[String](_)).toSeq
+    try in.lines().toArray.toSeq.map(_.toString)
     finally in.close()
   }
 
@@ -45,7 +45,7 @@ class RepeatedLogsSuite extends FunSuite {
       assertEquals(figures(twice), figures(once))
       assert(twice.cautions.head.contains("events are in the log more than once, and each is counted once; figures for stage "), twice.cautions)
       assertEquals(twice.cautions.tail, once.cautions)
-      assert(twice.findings.nonEmpty && twice.findings.forall(its => its.doubts == Seq(Doubt.Repeated) && its.confidence.name == "low"), twice.findings)
+      assert(twice.findings.nonEmpty && twice.findings.forall(finding => finding.doubts == Seq(Doubt.Repeated) && finding.confidence.name == "low"), twice.findings)
       val text = TextReport(twice)
       assert(text.contains("\n* uncertain: see the cautions\n"), text)
       assert(text.startsWith(s"Verdict   ${once.findings.head.rule.code}: ") && text.linesIterator.next().contains("uncertain, since events are in the log more than once: "), text)

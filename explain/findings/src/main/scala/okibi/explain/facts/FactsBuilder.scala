@@ -66,12 +66,15 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       stage.rdds.filter(_.level.isDefined).foreach(rdd => rdds(rdd.id) = rdd)
       stage.completed.foreach(tick)
       forget()
-    case TaskEnded(task) =>
-      of(task.stage, task.stageAttempt).add(task, position(task.executor))
+    case TaskEnded(said) =>
+      val (task, isPlausible) = (Plausible.corrected(said), Plausible(said))
+      of(task.stage, task.stageAttempt).add(task, position(task.executor), isPlausible)
       caches.add(task)
       tasks += 1
-      if (task.launched > 0) first = math.min(first, task.launched)
-      tick(task.finished)
+      if (isPlausible) {
+        first = math.min(first, task.launched)
+        tick(task.finished)
+      }
     case BlockUpdated(block, executor) => if (caches.update(block, executor)) drops.add(clock)
     case Unpersisted(rdd) => caches.unpersist(rdd)
     case NodeLogged(host, series) => if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) add(host, series) else areMachinesCut = true
@@ -114,7 +117,7 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
 
   /** Events that are no stage's. */
   private def doubts(began: Long): Map[Doubt, Long] = {
-    val endings = ended.map(began -> _).toSeq ++ jobs.values.flatMap(job => job.ended.map(job.started -> _)) ++ executors.flatMap(its => its.removed.map(its.added -> _))
+    val endings = ended.map(began -> _).toSeq ++ jobs.values.flatMap(job => job.ended.map(job.started -> _)) ++ executors.flatMap(executor => executor.removed.map(executor.added -> _))
     Doubt.counted(Doubt.Repeated -> repeated, Doubt.Disordered -> seen.disordered, Doubt.Impossible -> endings.count { case (from, until) => until < from }.toLong)
   }
 
@@ -182,10 +185,9 @@ private final class StageBuilder {
   /** Attempts that were added. */
   def size: Int = spans.size
 
-  def add(said: Task, executor: Int): Unit = {
-    val task = Plausible.corrected(said)
-    val ms = math.max(0, task.finished - task.launched)
-    if (!Plausible(said)) impossible += 1
+  def add(task: Task, executor: Int, isPlausible: Boolean): Unit = {
+    val ms = task.finished - task.launched
+    if (!isPlausible) impossible += 1
     if (task.isResubmitted) {
       // It had ended well and was told of then; what it wrote is lost with its executor.
       resubmitted += 1
@@ -201,9 +203,9 @@ private final class StageBuilder {
     if (task.succeeded) {
       succeeded += 1
       parts += TaskTime.parts(task)
-      task.metrics.foreach { its =>
-        totals = sum(totals, its)
-        if (TaskTime.isUnmeasured(its)) unmeasured += 1 else if (its.cpuNs > 0) measured += 1
+      task.metrics.foreach { metrics =>
+        totals = sum(totals, metrics)
+        if (TaskTime.isUnmeasured(metrics)) unmeasured += 1 else if (metrics.cpuNs > 0) measured += 1
       }
     } else {
       if (task.isKilled) killed += 1 else failed += 1
@@ -212,7 +214,7 @@ private final class StageBuilder {
 
   /** @param earliest that anything of the application can have begun, and `latest` that it can have ended */
   def facts(id: Int, attempt: Int, jobs: Seq[Int], earliest: Long, latest: Long): StageFacts = {
-    val isImpossible = stage.exists(its => its.submitted.exists(_ < earliest) || its.completed.exists(end => end > latest || its.submitted.exists(_ > end)))
+    val isImpossible = stage.exists(known => known.submitted.exists(_ < earliest) || known.completed.exists(end => end > latest || known.submitted.exists(_ > end)))
     val doubts = Doubt.counted(
       Doubt.Repeated -> repeated,
       Doubt.Impossible -> (impossible + spans.outside(earliest, latest) + (if (isImpossible) 1 else 0)),

@@ -11,30 +11,38 @@ private[facts] object Plausible {
   /** Bytes, or nanoseconds: 72 PB, or two years. */
   private val mostBits = 56
 
+  /** Milliseconds: seventy years. */
+  private val longestBits = 41
+
   /** Whether all that it says can be. */
   def apply(task: Task): Boolean =
-    task.finished >= task.launched && task.launched >= 0 && task.metrics.forall(its => isInRange(its) && its.runMs <= task.finished - task.launched + slackMs)
+    task.launched >= 0 && isLength(task.finished - task.launched) && task.metrics.forall(metrics => isInRange(metrics) && metrics.runMs <= task.finished - task.launched + slackMs)
 
-  /** Without figures that cannot be. */
-  def corrected(task: Task): Task = task.metrics match {
-    case Some(its) if !isInRange(its) => task.copy(metrics = Some(corrected(its)))
-    case _ => task
+  /** With no time, and without figures, in place of those that cannot be. */
+  def corrected(task: Task): Task = {
+    val timed = if (isLength(task.finished - task.launched)) task else task.copy(finished = task.launched)
+    timed.metrics match {
+      case Some(metrics) if !isInRange(metrics) => timed.copy(metrics = Some(corrected(metrics)))
+      case _ => timed
+    }
   }
 
+  private def isLength(ms: Long): Boolean = ms >>> longestBits == 0
+
   /** One look at all bits: a log has a million of tasks. */
-  private def isInRange(its: TaskMetrics): Boolean = {
-    val bits = its.deserializeMs | its.deserializeCpuNs | its.runMs | its.cpuNs | its.gcMs | its.resultSerializeMs | its.resultBytes | its.memorySpilled | its.diskSpilled | its.peakExecutionBytes |
-      its.input.bytes | its.input.records | its.output.bytes | its.output.records | its.fetchWaitMs | its.localRead | its.remoteRead | its.shuffleRecordsRead |
-      its.shuffleWritten.bytes | its.shuffleWritten.records | its.shuffleWriteNs
+  private def isInRange(of: TaskMetrics): Boolean = {
+    val bits = of.deserializeMs | of.deserializeCpuNs | of.runMs | of.cpuNs | of.gcMs | of.resultSerializeMs | of.resultBytes | of.memorySpilled | of.diskSpilled | of.peakExecutionBytes |
+      of.input.bytes | of.input.records | of.output.bytes | of.output.records | of.fetchWaitMs | of.localRead | of.remoteRead | of.shuffleRecordsRead |
+      of.shuffleWritten.bytes | of.shuffleWritten.records | of.shuffleWriteNs
     bits >>> mostBits == 0
   }
 
-  private def corrected(its: TaskMetrics): TaskMetrics = TaskMetrics(
-    number(its.deserializeMs), number(its.deserializeCpuNs), number(its.runMs), number(its.cpuNs), number(its.gcMs), number(its.resultSerializeMs), number(its.resultBytes),
-    number(its.memorySpilled), number(its.diskSpilled), number(its.peakExecutionBytes), transfer(its.input), transfer(its.output), number(its.fetchWaitMs), number(its.localRead),
-    number(its.remoteRead), number(its.shuffleRecordsRead), transfer(its.shuffleWritten), number(its.shuffleWriteNs))
+  private def corrected(of: TaskMetrics): TaskMetrics = TaskMetrics(
+    number(of.deserializeMs), number(of.deserializeCpuNs), number(of.runMs), number(of.cpuNs), number(of.gcMs), number(of.resultSerializeMs), number(of.resultBytes),
+    number(of.memorySpilled), number(of.diskSpilled), number(of.peakExecutionBytes), transfer(of.input), transfer(of.output), number(of.fetchWaitMs), number(of.localRead),
+    number(of.remoteRead), number(of.shuffleRecordsRead), transfer(of.shuffleWritten), number(of.shuffleWriteNs))
 
-  private def transfer(its: Transfer): Transfer = Transfer(number(its.bytes), number(its.records))
+  private def transfer(of: Transfer): Transfer = Transfer(number(of.bytes), number(of.records))
 
-  private def number(its: Long): Long = if (its >>> mostBits == 0) its else 0
+  private def number(said: Long): Long = if (said >>> mostBits == 0) said else 0
 }

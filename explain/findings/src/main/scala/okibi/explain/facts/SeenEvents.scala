@@ -25,7 +25,7 @@ private[facts] final class SeenEvents {
   /** What the next event of the log is. */
   def sighting(event: Event): Sighting = {
     event match {
-      case its: ApplicationStarted => isForeign = application.exists(first => first.id != its.id || first.attempt != its.attempt)
+      case start: ApplicationStarted => isForeign = application.exists(first => first.id != start.id || first.attempt != start.attempt)
       case _ =>
     }
     if (isForeign) Foreign
@@ -51,7 +51,7 @@ private[facts] final class SeenEvents {
 
   /** Nothing of what can come more than once. */
   private def isFirst(event: Event): Option[Boolean] = event match {
-    case its: ApplicationStarted => Some(begins(application.isEmpty, stages.nonEmpty) { application = Some(its) })
+    case start: ApplicationStarted => Some(begins(application.isEmpty, stages.nonEmpty) { application = Some(start) })
     case _: ApplicationEnded =>
       val isFirst = !hasEnded
       hasEnded = true

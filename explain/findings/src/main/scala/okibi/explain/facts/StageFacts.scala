@@ -63,7 +63,7 @@ final case class StageFacts(
   def idleMs(cores: Int): Long = math.max(0, elapsedMs * cores - workWithinMs)
 
   /** Tasks that it must have had, since it was completed, and that the log has no end of. */
-  def missingTasks: Int = stage.filter(its => its.completed.isDefined && its.failed.isEmpty).fold(0)(its => math.max(0, its.tasks - tasks))
+  def missingTasks: Int = stage.filter(known => known.completed.isDefined && known.failed.isEmpty).fold(0)(known => math.max(0, known.tasks - tasks))
 
   /** Why its own figures are uncertain. */
   def doubts: Set[Doubt] = odd.keySet ++ (if (missingTasks > 0) Some(Doubt.Missing) else None)

@@ -51,7 +51,7 @@ object Rule {
 
   /** Whether it rests on figures that are uncertain: those of its stages, or of all of them where it is about the application. */
   private def marked(finding: Finding, app: AppFacts): Finding = {
-    val stages = app.stages.filter(its => finding.stages(its.id))
+    val stages = app.stages.filter(stage => finding.stages(stage.id))
     val all = if (stages.isEmpty) app.doubts else stages.flatMap(app.doubts(_)).toSet
     val ofBlocks = if (finding.rdd.isEmpty) Set.empty[Doubt] else app.odd.keySet
     finding.doubted((all ++ ofBlocks).filter(_ != Doubt.Unmeasured || finding.rule.usesProcessorTime))

@@ -10,9 +10,9 @@ class NumbersSuite extends ScalaCheckSuite {
   property("a number is new once, and there from then on, whatever the others are") {
     forAll(Gen.listOf(number)) { all =>
       val (numbers, model) = (new Numbers, scala.collection.mutable.HashSet.empty[Long])
-      all.foreach { its =>
-        assertEquals(numbers.contains(its), model(its), s"$its of $all")
-        assertEquals(numbers.add(its), model.add(its), s"$its of $all")
+      all.foreach { number =>
+        assertEquals(numbers.contains(number), model(number), s"$number of $all")
+        assertEquals(numbers.add(number), model.add(number), s"$number of $all")
       }
       assert(all.forall(numbers.contains), all)
     }

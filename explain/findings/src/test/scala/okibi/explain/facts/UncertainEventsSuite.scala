@@ -42,13 +42,13 @@ class UncertainEventsSuite extends ScalaCheckSuite {
 
   /** What does not depend on the order of events. */
   private def sums(facts: AppFacts) =
-    (facts.stages.map(its => (its.id, its.attempt, its.name, its.tasks, its.failed, its.killed, its.workMs, its.wasted, its.again, Part.all.map(its.parts(_)), its.totals)), facts.cores, facts.elapsedMs)
+    (facts.stages.map(stage => (stage.id, stage.attempt, stage.name, stage.tasks, stage.failed, stage.killed, stage.workMs, stage.wasted, stage.again, Part.all.map(stage.parts(_)), stage.totals)), facts.cores, facts.elapsedMs)
 
   private def all(facts: AppFacts) = {
     val accesses = Seq.newBuilder[(Int, Int)]
     facts.accesses.foreach((rdd, partition) => accesses += rdd -> partition)(rdd => accesses += rdd -> -1)
     (sums(facts), facts.jobs, facts.executors, facts.drops, facts.rdds, accesses.result(),
-      facts.caches.map(its => (its.rdd, its.stored, its.bytes, its.held, its.lastStage, its.drops, its.droppedAgain, its.storedAgain, its.maker, its.making, its.reads, its.isUsedAgain)))
+      facts.caches.map(cache => (cache.rdd, cache.stored, cache.bytes, cache.held, cache.lastStage, cache.drops, cache.droppedAgain, cache.storedAgain, cache.maker, cache.making, cache.reads, cache.isUsedAgain)))
   }
 
   private def arePossible(facts: AppFacts, clue: => String): Unit = {
@@ -58,9 +58,9 @@ class UncertainEventsSuite extends ScalaCheckSuite {
       assert(stage.idleMs(facts.slots(stage)) >= 0 && stage.elapsedMs >= 0 && stage.longestMs >= 0 && stage.tasks >= 0, clue)
       assert(stage.doubts.isEmpty || FactCautions(facts).nonEmpty, clue)
     }
-    Rule.findings(facts).foreach { its =>
-      val (low, high) = its.range
-      assert(0 <= low && low <= high && high <= its.outcome.before, s"$clue: ${its.says} ${its.outcome}")
+    Rule.findings(facts).foreach { finding =>
+      val (low, high) = finding.range
+      assert(0 <= low && low <= high && high <= finding.outcome.before, s"$clue: ${finding.says} ${finding.outcome}")
     }
     Rule.notes(facts)
     ()
@@ -88,7 +88,7 @@ class UncertainEventsSuite extends ScalaCheckSuite {
       val placed = events.zipWithIndex.flatMap { case (event, i) => Seq(event -> i.toDouble) ++ (if (random.nextInt(3) == 0) Seq(event -> (i + random.nextDouble() * events.size)) else Nil) }
       val facts = factsOf(placed.sortBy(_._2).map(_._1))
       assertEquals(sums(facts), sums(factsOf(events)), s"seed $seed")
-      val repeated = placed.map(_._1).collect { case its: TaskEnded => its; case its: StageCompleted => its; case its: JobStarted => its }
+      val repeated = placed.map(_._1).filter { case _: TaskEnded | _: StageCompleted | _: JobStarted => true; case _ => false }
       assertEquals(FactCautions(facts).exists(_.contains("more than once")) || repeated.distinct == repeated, true, s"seed $seed")
       arePossible(facts, s"seed $seed")
     }
@@ -123,9 +123,9 @@ class UncertainEventsSuite extends ScalaCheckSuite {
       val ends = events.collect { case end: TaskEnded => end }.filter(_.task.succeeded)
       val chosen = ends(random.nextInt(ends.size))
       val facts = factsOf(events.map(event => if (event eq chosen) TaskEnded(wrongs(kind)(random, chosen.task)) else event))
-      val Some(stage) = facts.stages.find(its => its.id == chosen.task.stage && its.attempt == chosen.task.stageAttempt)
+      val Some(stage) = facts.stages.find(stage => stage.id == chosen.task.stage && stage.attempt == chosen.task.stageAttempt)
       assert(stage.doubts(Doubt.Impossible), s"seed $seed, kind $kind")
-      assert(FactCautions(facts).exists(its => its.contains("say what cannot be") && its.contains("figures for stage")), s"seed $seed, kind $kind")
+      assert(FactCautions(facts).exists(caution => caution.contains("say what cannot be") && caution.contains("figures for stage")), s"seed $seed, kind $kind")
       assert(Rule.findings(facts).filter(_.stages(stage.id)).forall(_.doubts.contains(Doubt.Impossible)), s"seed $seed, kind $kind")
       arePossible(facts, s"seed $seed, kind $kind")
     }
@@ -151,7 +151,7 @@ class UncertainEventsSuite extends ScalaCheckSuite {
     val first = new Made(2).stage(Seq(1000L, 1000L))().events
     val others: Seq[ApplicationStarted => ApplicationStarted] = Seq(_.copy(id = "app-2"), _.copy(attempt = "2"))
     others.foreach { other =>
-      val second = new Made(2).stage(Seq.fill(8)(3000L))().events.map { case its: ApplicationStarted => other(its); case event => event }
+      val second = new Made(2).stage(Seq.fill(8)(3000L))().events.map { case start: ApplicationStarted => other(start); case event => event }
       val facts = factsOf(first ++ second)
       assertEquals(sums(facts), sums(factsOf(first)))
       assert(FactCautions(facts).exists(_.contains("of another application, or of another attempt")), FactCautions(facts))

@@ -26,7 +26,7 @@ private[log] object FileKind {
     marks.find(_.isIn(head)).map(_.kind).orElse(text(head).map(ofText)).getOrElse("a binary file")
 
   private def ofText(text: String): String = {
-    val begins = text.dropWhile(its => its.isWhitespace || its == '\ufeff').toLowerCase
+    val begins = text.dropWhile(letter => letter.isWhitespace || letter == '\ufeff').toLowerCase
     if (Seq("<!doctype html", "<html").exists(begins.startsWith)) "a web page, as of a login in place of a download"
     else if (Seq("{", "[").exists(begins.startsWith)) "JSON"
     else "a text file"
@@ -37,6 +37,6 @@ private[log] object FileKind {
     val (in, out) = (ByteBuffer.wrap(head), CharBuffer.allocate(head.length))
     val result = UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT).decode(in, out, false)
     val decoded = out.flip().toString
-    if (result.isError || decoded.exists(its => its < ' ' && !its.isWhitespace && its != '\u001b')) None else Some(decoded)
+    if (result.isError || decoded.exists(letter => letter < ' ' && !letter.isWhitespace && letter != '\u001b')) None else Some(decoded)
   }
 }

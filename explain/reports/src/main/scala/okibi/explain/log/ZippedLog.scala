@@ -31,9 +31,9 @@ private[log] object ZippedLog {
     def refused(why: String): Nothing = throw new UnreadableLog(s"$path: $why")
     val logs = reading(path) { zip =>
       if (zip.size > mostEntries) refused(s"a zip of ${zip.size} files, and allowed are $mostEntries. Unpack it, and give the log in it")
-      val entries = zip.stream.toArray(new Array[ZipEntry](_)).toSeq.filterNot(_.isDirectory)
+      val entries = zip.stream.toArray.toSeq.collect { case entry: ZipEntry if !entry.isDirectory => entry }
       // Files that lie over each other are how a small zip becomes a large one.
-      if (entries.map(its => math.max(0, its.getCompressedSize)).sum > Files.size(path)) refused("a zip whose files have more bytes than the zip")
+      if (entries.map(entry => math.max(0, entry.getCompressedSize)).sum > Files.size(path)) refused("a zip whose files have more bytes than the zip")
       logsOf(path, entries.filterNot(isHidden))
     }
     val log = logs match {
@@ -41,8 +41,11 @@ private[log] object ZippedLog {
       case Seq((_, log)) => log
       case several =>
         val attempts = several.map { case (name, log) => (LogName(name), log) }
-        if (attempts.map(_._1.application).distinct.size > 1)
-          refused(s"a zip with event logs of ${several.size} applications. Unpack it, and give one of them: ${several.take(mostNamed).map(its => Plain(its._1, longestName)).mkString(", ")}${if (several.size > mostNamed) ", ..." else ""}")
+        val applications = attempts.map(_._1.application).distinct
+        if (applications.size > 1) {
+          val named = several.take(mostNamed).map { case (name, _) => Plain(name, longestName) }.mkString(", ") + (if (several.size > mostNamed) ", ..." else "")
+          refused(s"a zip with event logs of ${applications.size} applications. Unpack it, and give one of them: $named")
+        }
         val (last, log) = attempts.maxBy(_._1.attempt)
         log.copy(passedOver = attempts.map(_._1).filter(_ ne last).map(_.name))
     }
@@ -51,8 +54,8 @@ private[log] object ZippedLog {
 
   /** Of folders those that are rolling logs, and of all other files those that begin as a log does. */
   private def logsOf(path: Path, entries: Seq[ZipEntry]): Seq[(String, LogParts)] = {
-    val folders = entries.groupBy(its => folder(its.getName)).toSeq.sortBy(_._1).map { case (folder, its) =>
-      val files = its.map(file(path, _))
+    val folders = entries.groupBy(entry => folder(entry.getName)).toSeq.sortBy(_._1).map { case (folder, within) =>
+      val files = within.map(file(path, _))
       (name(folder), files, LogParts.inFolder(files))
     }
     val (rolling, others) = folders.partition(_._3.isDefined)
@@ -90,26 +93,5 @@ private[log] object ZippedLog {
 
   private def name(entry: String): String = entry.drop(entry.lastIndexWhere(isSlash) + 1)
   private def folder(entry: String): String = entry.take(math.max(0, entry.lastIndexWhere(isSlash)))
-  private def isSlash(its: Char): Boolean = its == '/' || its == '\\'
-}
-
-/** The name of a log, as Spark makes it of an application and the attempt at it. */
-private[log] final case class LogName(name: String) {
-  private val (itsApplication, itsAttempt) = name.stripPrefix("eventlog_v2_").takeWhile(_ != '.') match {
-    case LogName.ofYarn(application, attempt) => (application, attempt)
-    case LogName.other(application, attempt) => (application, attempt)
-    case other => (other, null)
-  }
-
-  def application: String = itsApplication
-
-  /** 0 where there is one without a number. */
-  def attempt: Int = Option(itsAttempt).fold(0)(_.toInt)
-}
-
-private[log] object LogName {
-
-  /** Identities of YARN's applications end like attempts. */
-  private val ofYarn = """(application_\d+_\d+)(?:_(\d{1,9}))?""".r
-  private val other = """(.+?)(?:_(\d{1,9}))?""".r
+  private def isSlash(letter: Char): Boolean = letter == '/' || letter == '\\'
 }

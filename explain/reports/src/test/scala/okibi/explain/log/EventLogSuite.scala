@@ -120,8 +120,8 @@ class EventLogSuite extends FunSuite {
 
   folder.test("a folder of Databricks' is one log: what is older lies beside it, compressed, with its time in the name") { folder =>
     def metadata(number: Int): String = s"""{"Event":"DBCEventLoggingListenerMetadata","Rollover Number":$number,"SparkContext Id":7,"Spark Version":"3.3.0"}""" + "\n"
-    Seq("eventlog-2026-11-23--09-00.gz" -> "b", "eventlog-2026-11-22--23-30.gz" -> "a", "eventlog-2026-11-23--10-00.gz" -> "c").foreach { case (name, its) =>
-      Files.write(folder.resolve(name), compressed(new GZIPOutputStream(_), metadata(1) + event(its)))
+    Seq("eventlog-2026-11-23--09-00.gz" -> "b", "eventlog-2026-11-22--23-30.gz" -> "a", "eventlog-2026-11-23--10-00.gz" -> "c").foreach { case (name, kind) =>
+      Files.write(folder.resolve(name), compressed(new GZIPOutputStream(_), metadata(1) + event(kind)))
     }
     Files.writeString(folder.resolve("eventlog"), metadata(4) + event("d"))
     Files.writeString(folder.resolve("stdout"), "not of it")

@@ -77,7 +77,7 @@ class OldLogsSuite extends FunSuite {
     assertEquals(its.cautions.map(_.takeWhile(_ != ',')), Seq("the log is of Spark 2.4.8", "the log says nothing of cached blocks: whether they were dropped"))
     assert(its.cautions.head.contains("says nothing of the memory that tasks had at most."), its.cautions.head)
     val Some(spill) = its.findings.find(_.rule.code == "spill")
-    assert(spill.fix.contains("10 partitions in place of 5") || spill.fix.contains("=10 in place of 5"), spill.fix)
+    assert(spill.fix.contains("repartition(10) of what it reads"), spill.fix)
     assert(!spill.evidence.exists(_.contains("most that a task had")), spill.evidence)
   }
 }
