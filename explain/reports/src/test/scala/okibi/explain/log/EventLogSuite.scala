@@ -77,7 +77,7 @@ class EventLogSuite extends FunSuite {
     val text = first + (1 to 20000).map(i => event(s"e$i${random.nextLong()}")).mkString
     codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
       val whole = compressed(codec, text)
-      (1 to 200).foreach { _ =>
+      (1 to 120).foreach { _ =>
         val bytes = whole.clone()
         val at = if (random.nextBoolean()) random.nextInt(60) else random.nextInt(bytes.length)
         (at until math.min(bytes.length, at + 1 + random.nextInt(8))).foreach(i => bytes(i) = random.nextInt().toByte)
