@@ -30,7 +30,7 @@ object Explanation {
     val reading = log.foreach(bytes => progress(if (log.bytes == 0) 1 else bytes.toDouble / log.bytes)) { event =>
       if (series.isEmpty || !isOfOkibi(event)) builder.add(event)
     }
-    series.foreach(_.foreach()(event => if (isOfOkibi(event)) builder.add(event)))
+    series.foreach(_.foreach()(event => if (isOfOkibi(event)) builder.addBeside(event)))
     val read = builder.facts
     val facts = read.copy(machine = machine(read))
     Explanation(facts, Rule.findings(facts), Rule.notes(facts), reading)

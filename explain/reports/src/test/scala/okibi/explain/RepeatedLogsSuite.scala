@@ -6,6 +6,7 @@ import java.nio.file.{Files, Path, Paths}
 
 import com.github.luben.zstd.ZstdInputStream
 import munit.FunSuite
+import okibi.core.metric.CacheMetrics
 import okibi.explain.facts.{Doubt, Part}
 import okibi.explain.page.{HtmlReport, JsonReport}
 import okibi.explain.text.TextReport
@@ -22,10 +23,11 @@ class RepeatedLogsSuite extends FunSuite {
 
   private lazy val once = Explanation.of(log.toString)
 
-  private def explained(some: Seq[String]): Explanation = {
-    val file: Path = Files.createTempFile("okibi twice ", "")
-    try Explanation.of(Files.write(file, some.mkString("", "\n", "\n").getBytes(UTF_8)).toString)
-    finally Files.delete(file)
+  private def explained(some: Seq[String], beside: String*): Explanation = {
+    def file(content: Seq[String]): Path = Files.write(Files.createTempFile("okibi twice ", ""), content.mkString("", "\n", "\n").getBytes(UTF_8))
+    val (log, observed) = (file(some), file(beside))
+    try Explanation.of(log.toString, observed = if (beside.isEmpty) None else Some(observed.toString))
+    finally Seq(log, observed).foreach(Files.delete(_))
   }
 
   private def figures(its: Explanation) = (
@@ -54,6 +56,11 @@ class RepeatedLogsSuite extends FunSuite {
       assert(json("findings").arr.forall(_("uncertain").arr.nonEmpty), json)
       assert(HtmlReport(twice).contains("uncertain: see the cautions"))
     }
+  }
+
+  test("what Okibi wrote beside a log that is pasted twice is counted") {
+    val counters = s"""{"Event":"okibi.spark.observe.OkibiCounters","time":${once.facts.started + 1000},"counters":{"${CacheMetrics.memoryHits.name}":14}}"""
+    assertEquals(explained(lines ++ lines, counters).facts.counters.map(_._2), Seq(Map(CacheMetrics.memoryHits.name -> 14L)))
   }
 
   test("a log that is there once has no mark") {

@@ -42,6 +42,9 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
     }
   }
 
+  /** What Okibi wrote in a file beside the log: whatever the log ends with says nothing of it. */
+  def addBeside(event: Event): Unit = count(event)
+
   private def count(event: Event): Unit = event match {
     case LogStarted(version) => if (version.nonEmpty) sparkVersion = version
     case ApplicationStarted(its, called, time, _) => id = its; name = called; started = time; clock = math.max(clock, time)
