@@ -17,7 +17,7 @@ final case class Explanation(facts: AppFacts, findings: Seq[Finding], notes: Seq
 
 object Explanation {
 
-  /** @param path     of a log's file or folder
+  /** @param path     of a log's file, folder or zip
     * @param machine  what the machines of the application can do, as `okibi probe` measured it, if that is known of them
     * @param observed what Okibi wrote into `spark.okibi.observe.dir`; then what the log has of that is not counted again
     * @param progress is told from time to time what share of the log was read

@@ -11,23 +11,26 @@ private[facts] object Plausible {
   /** Bytes, or nanoseconds: 72 PB, or two years. */
   private val mostBits = 56
 
-  /** Milliseconds: seventy years. */
-  private val longestBits = 41
+  /** Milliseconds since 1970, for a thousand years. */
+  private val timeBits = 45
 
   /** Whether all that it says can be. */
   def apply(task: Task): Boolean =
-    task.launched >= 0 && isLength(task.finished - task.launched) && task.metrics.forall(metrics => isInRange(metrics) && metrics.runMs <= task.finished - task.launched + slackMs)
+    hasTimes(task) && task.metrics.forall(metrics => isInRange(metrics) && metrics.runMs <= task.finished - task.launched + slackMs)
 
   /** With no time, and without figures, in place of those that cannot be. */
   def corrected(task: Task): Task = {
-    val timed = if (isLength(task.finished - task.launched)) task else task.copy(finished = task.launched)
+    val start = if (isTime(task.launched)) task.launched else 0L
+    val timed = if (hasTimes(task)) task else task.copy(launched = start, finished = start)
     timed.metrics match {
       case Some(metrics) if !isInRange(metrics) => timed.copy(metrics = Some(corrected(metrics)))
       case _ => timed
     }
   }
 
-  private def isLength(ms: Long): Boolean = ms >>> longestBits == 0
+  private def hasTimes(task: Task): Boolean = isTime(task.launched) && isTime(task.finished) && task.launched <= task.finished
+
+  private def isTime(ms: Long): Boolean = ms >>> timeBits == 0
 
   /** One look at all bits: a log has a million of tasks. */
   private def isInRange(of: TaskMetrics): Boolean = {
