@@ -74,7 +74,7 @@ class EventLogSuite extends FunSuite {
 
   folder.test("heads of compressed blocks that were changed are no reason to fail either") { folder =>
     val random = new scala.util.Random(11)
-    val text = first + (1 to 20000).map(i => event(s"e$i${random.nextLong()}")).mkString
+    val text = first + (1 to 5000).map(i => event(s"e$i${random.nextLong()}")).mkString
     codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
       val whole = compressed(codec, text)
       (1 to 120).foreach { _ =>
