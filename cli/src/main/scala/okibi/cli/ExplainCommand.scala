@@ -20,7 +20,8 @@ import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spe
   name = "explain",
   description = Array(
     "Says what limits a Spark application, what would help and where its time went, from its event log:",
-    "a file, or the folder of a rolling log, compressed or not, finished or not."),
+    "a file, the folder of a rolling log or of Databricks' cluster logs, or the zip that a History Server gives;",
+    "compressed or not, finished or not."),
   sortOptions = false)
 final class ExplainCommand extends Callable[Integer] {
   @Parameters(arity = "0..2", paramLabel = "EVENTLOG", description = Array("The log; a path of this machine, or one with a scheme, such as hdfs://. Two with --compare."))

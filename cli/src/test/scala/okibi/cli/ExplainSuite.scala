@@ -2,6 +2,7 @@ package okibi.cli
 
 import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path, Paths}
+import java.util.zip.{ZipEntry, ZipOutputStream}
 
 import scala.concurrent.duration._
 import scala.util.Random
@@ -148,6 +149,21 @@ class ExplainSuite extends FunSuite {
     assertEquals(ujson.read(explain(without.toString, "--json", "--observed", observed.toString)._2)("nodes"), ujson.read(out)("nodes"))
     assertEquals(ujson.read(explain(root.toString, "--json", "--observed", observed.toString)._2)("nodes"), ujson.read(out)("nodes"), "nothing is counted twice")
     assert(own.map(_.length + 1).sum <= math.max(LogBudget.least.toDouble, 0.02 * bytes.map(_.length + 1).sum), s"${own.map(_.length).sum} of ${bytes.map(_.length).sum}")
+  }
+
+  folder.test("a log in a zip, as a History Server gives it, has the report that it has outside; a zip without one is named") { folder =>
+    val log = Paths.get(System.getProperty("okibi.root"), "explain/reports/src/test/resources/logs/spark-4.1.zstd")
+    def zip(name: String, entry: String, file: Path): Path = {
+      val out = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))
+      out.putNextEntry(new ZipEntry(entry))
+      Files.copy(file, out)
+      out.close()
+      folder.resolve(name)
+    }
+    val zipped = zip("eventLogs-local-1.zip", "local-1.zstd", log)
+    assertEquals(explain(zipped.toString), explain(log.toString))
+    val none = zip("none.zip", "readme.txt", Files.writeString(folder.resolve("readme.txt"), "Dear all"))
+    assertEquals(explain(none.toString), (1, "", s"okibi explain: $none: a zip without an event log in it. Give an event log, or a zip of one as the History Server makes it.\n"))
   }
 
   test("two logs are compared, one is not") {

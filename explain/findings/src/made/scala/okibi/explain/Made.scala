@@ -1,5 +1,7 @@
 package okibi.explain
 
+import scala.collection.mutable.ArrayBuffer
+
 import okibi.core.observe.{DiskInterval, NodeInterval, NodeSeries}
 import okibi.explain.event._
 import okibi.explain.facts.{AppFacts, FactsBuilder}
@@ -7,16 +9,21 @@ import okibi.explain.facts.{AppFacts, FactsBuilder}
 /** Applications made up for tests: stages one after the other, on one executor. */
 final class Made(cores: Int, conf: (String, String)*) {
   private val builder = new FactsBuilder
+  private val all = ArrayBuffer.empty[Event]
+  private var taskIds = 0L
   private var now = 1000000L
   private var lastStart = now
   private var areQueries = false
   private var stages = 0
   private var name = Option.empty[String]
   private var measured: Long => TaskMetrics = Made.computing
-  builder.add(LogStarted("4.1.0"))
-  builder.add(EnvironmentSet(conf.toMap, "17"))
-  builder.add(ApplicationStarted("app-1", "made", now))
-  builder.add(ExecutorAdded("1", "host", cores, now))
+  add(LogStarted("4.1.0"))
+  add(EnvironmentSet(conf.toMap, "17"))
+  add(ApplicationStarted("app-1", "made", now))
+  add(ExecutorAdded("1", "host", cores, now))
+
+  /** All that happened, in its order, up to the application's end. */
+  def events: Seq[Event] = all.toSeq :+ ApplicationEnded(now)
 
   /** The next stage runs beside the last one. */
   def beside: Made = { now = lastStart; this }
@@ -34,14 +41,14 @@ final class Made(cores: Int, conf: (String, String)*) {
   def measuring(metrics: Long => TaskMetrics): Made = { measured = metrics; this }
 
   /** A cluster's driver, which has a block manager and runs nothing. */
-  def driver(storageBytes: Long): Made = { builder.add(BlockManagerAdded("driver", "driver-host", storageBytes)); this }
+  def driver(storageBytes: Long): Made = { add(BlockManagerAdded("driver", "driver-host", storageBytes)); this }
 
   /** More executors from now on. */
-  def executor(id: String, cores: Int): Made = { builder.add(ExecutorAdded(id, "host", cores, now)); this }
+  def executor(id: String, cores: Int): Made = { add(ExecutorAdded(id, "host", cores, now)); this }
 
   /** A stage that was submitted, of which nothing is known since. */
   def begun(tasks: Int): Made = {
-    builder.add(StageSubmitted(Stage(stages, 0, "begun", tasks, Nil, Nil, Some(now), None, None)))
+    add(StageSubmitted(Stage(stages, 0, "begun", tasks, Nil, Nil, Some(now), None, None)))
     stages += 1
     this
   }
@@ -53,9 +60,9 @@ final class Made(cores: Int, conf: (String, String)*) {
   def attempt(number: Int, lengths: Long*): Made = {
     val (id, start) = (stages - 1, now)
     now += lengths.sum
-    builder.add(StageSubmitted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), None, None)))
-    lengths.zipWithIndex.foreach { case (ms, index) => builder.add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(Made.computing(ms))).copy(stageAttempt = number))) }
-    builder.add(StageCompleted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), Some(now), None)))
+    add(StageSubmitted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), None, None)))
+    lengths.zipWithIndex.foreach { case (ms, index) => add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(Made.computing(ms))).copy(stageAttempt = number))) }
+    add(StageCompleted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), Some(now), None)))
     this
   }
 
@@ -68,17 +75,17 @@ final class Made(cores: Int, conf: (String, String)*) {
     stages += 1
     val free = Array.fill(cores)(now)
     lastStart = now
-    builder.add(JobStarted(id, Seq(id), if (areQueries) Some(id.toLong) else None, now))
+    add(JobStarted(id, Seq(id), if (areQueries) Some(id.toLong) else None, now))
     lengths.zipWithIndex.foreach { case (ms, index) =>
       val core = free.indices.minBy(free(_))
       val start = free(core)
       free(core) = start + ms
-      blocks(index).foreach(block => builder.add(BlockUpdated(block, "1")))
-      builder.add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(metrics(ms)))))
+      blocks(index).foreach(block => add(BlockUpdated(block, "1")))
+      add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(metrics(ms)))))
     }
     val end = free.max
-    builder.add(StageCompleted(Stage(id, 0, name.getOrElse(s"stage $id"), lengths.size, Nil, rdds, Some(now), Some(end), None)))
-    builder.add(JobEnded(id, None, end))
+    add(StageCompleted(Stage(id, 0, name.getOrElse(s"stage $id"), lengths.size, Nil, rdds, Some(now), Some(end), None)))
+    add(JobEnded(id, None, end))
     now = end
     this
   }
@@ -87,7 +94,7 @@ final class Made(cores: Int, conf: (String, String)*) {
   def cached(rdds: Rdd*)(tasks: (Long, Seq[Block])*): Made = {
     val id = stages
     val stage = Stage(id, 0, s"stage $id", tasks.size, Nil, rdds, Some(now), None, None)
-    builder.add(StageSubmitted(stage))
+    add(StageSubmitted(stage))
     this.stage(tasks.map(_._1))(measured, index => tasks(index)._2, rdds)
   }
 
@@ -99,35 +106,42 @@ final class Made(cores: Int, conf: (String, String)*) {
       at = its.endMs
       its
     }
-    builder.add(NodeLogged("host", NodeSeries(cores, devices, directories, all)))
+    add(NodeLogged("host", NodeSeries(cores, devices, directories, all)))
     this
   }
 
   /** What became of a block on another executor. */
-  def removed(block: Block, executor: String): Made = { builder.add(BlockUpdated(block, executor)); this }
+  def removed(block: Block, executor: String): Made = { add(BlockUpdated(block, executor)); this }
 
   /** What the executor has for blocks. */
-  def storage(bytes: Long): Made = { builder.add(BlockManagerAdded("1", "host", bytes)); this }
+  def storage(bytes: Long): Made = { add(BlockManagerAdded("1", "host", bytes)); this }
 
-  def unpersist(rdd: Int): Made = { builder.add(Unpersisted(rdd)); this }
+  def unpersist(rdd: Int): Made = { add(Unpersisted(rdd)); this }
 
   /** Attempts of the last stage that came to nothing. */
   def failed(count: Int, ms: Long): Made = ended(count, ms, "ExceptionFailure")
 
   private def ended(count: Int, ms: Long, reason: String): Made = {
-    (1 to count).foreach(i => builder.add(TaskEnded(task(stages - 1, i, now - ms, now, reason, None))))
+    (1 to count).foreach(i => add(TaskEnded(task(stages - 1, i, now - ms, now, reason, None))))
     this
   }
 
-  def lost(reason: String): Made = { builder.add(ExecutorRemoved("1", reason, now)); this }
+  def lost(reason: String): Made = { add(ExecutorRemoved("1", reason, now)); this }
 
   def facts: AppFacts = {
     builder.add(ApplicationEnded(now))
     builder.facts
   }
 
-  private def task(stage: Int, index: Int, start: Long, end: Long, reason: String, metrics: Option[TaskMetrics]): Task =
-    Task(index.toLong, stage, 0, index, 0, "1", "host", "ANY", speculative = false, start, 0, end, reason, metrics, Nil)
+  private def add(event: Event): Unit = {
+    all += event
+    builder.add(event)
+  }
+
+  private def task(stage: Int, index: Int, start: Long, end: Long, reason: String, metrics: Option[TaskMetrics]): Task = {
+    taskIds += 1
+    Task(taskIds, stage, 0, index, 0, "1", "host", "ANY", speculative = false, start, 0, end, reason, metrics, Nil)
+  }
 }
 
 object Made {

@@ -11,6 +11,8 @@ private object Cautions {
       some(reading.brokenLines, n => s"$n lines of the log are no events and were passed over: figures of their stages are lower bounds.") ++
       some(reading.missing.map(_.size.toLong).sum, n =>
         s"$n files of the rolling log are missing (${reading.missing.iterator.flatMap(_.iterator).take(5).mkString(", ")}${if (n > 5) ", ..." else ""}): figures of their time are too low.") ++
+      (if (reading.passedOver.isEmpty) Nil
+       else Seq(s"the zip has logs of earlier attempts at the application (${reading.passedOver.take(5).map(Plain(_, 100)).mkString(", ")}${if (reading.passedOver.size > 5) ", ..." else ""}), which are not counted.")) ++
       (if (reading.isCompacted) Seq("Spark has compacted the log: of jobs that had ended then nothing is known.") else Nil) ++
       (if (facts.ended.isEmpty) Seq("the log has no end of the application: it is still running, or was killed, or the log is cut.") else Nil) ++
       FactCautions(facts)

@@ -17,7 +17,7 @@ final case class Explanation(facts: AppFacts, findings: Seq[Finding], notes: Seq
 
 object Explanation {
 
-  /** @param path     of a log's file or folder
+  /** @param path     of a log's file, folder or zip
     * @param machine  what the machines of the application can do, as `okibi probe` measured it, if that is known of them
     * @param observed what Okibi wrote into `spark.okibi.observe.dir`; then what the log has of that is not counted again
     * @param progress is told from time to time what share of the log was read
@@ -30,7 +30,7 @@ object Explanation {
     val reading = log.foreach(bytes => progress(if (log.bytes == 0) 1 else bytes.toDouble / log.bytes)) { event =>
       if (series.isEmpty || !isOfOkibi(event)) builder.add(event)
     }
-    series.foreach(_.foreach()(event => if (isOfOkibi(event)) builder.add(event)))
+    series.foreach(_.foreach()(event => if (isOfOkibi(event)) builder.addBeside(event)))
     val read = builder.facts
     val facts = read.copy(machine = machine(read))
     Explanation(facts, Rule.findings(facts), Rule.notes(facts), reading)

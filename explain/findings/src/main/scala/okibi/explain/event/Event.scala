@@ -8,7 +8,8 @@ sealed trait Event
 /** @param sparkVersion as in `4.1.0` */
 final case class LogStarted(sparkVersion: String) extends Event
 
-final case class ApplicationStarted(id: String, name: String, timeMs: Long) extends Event
+/** @param attempt at it, as the cluster calls it; empty where it has one */
+final case class ApplicationStarted(id: String, name: String, timeMs: Long, attempt: String = "") extends Event
 
 final case class ApplicationEnded(timeMs: Long) extends Event
 

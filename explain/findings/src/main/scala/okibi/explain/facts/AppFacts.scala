@@ -18,6 +18,8 @@ import scala.util.Try
   * @param counters  what Okibi had counted at some times, in their order, where it wrote that into the log
   * @param forgotten stages that are not there any more, because somebody wanted only so many
   * @param leftOut   what there was more of than is kept, and what that makes uncertain
+  * @param odd       how many of its events that are no stage's give a reason for doubt
+  * @param foreign   events of other applications, which are not counted
   * @param clockEnd  of the last event that has a time
   * @param machine   what its machines can do, where somebody measured that
   */
@@ -41,6 +43,8 @@ final case class AppFacts(
     counters: Seq[(Long, Map[String, Long])],
     forgotten: Int,
     leftOut: Seq[String] = Nil,
+    odd: Map[Doubt, Long] = Map.empty,
+    foreign: Long = 0,
     machine: Option[MachineProfile] = None) {
 
   /** Whether driver and executors were one process. */
@@ -86,11 +90,33 @@ final case class AppFacts(
     workers.flatMap(its => Seq(its.added -> of(its)) ++ its.removed.map(_ -> -of(its))).sorted.scanLeft(0L)(_ + _._2).max
 
   /** Tasks that could run at a time while a stage did: executors come and go, and a task may take several cores. At least 1. */
-  def slots(stage: StageFacts): Int = {
+  def slots(stage: StageFacts): Int = math.max(1L, math.round(meanSlots(stage))).toInt
+
+  private def meanSlots(stage: StageFacts): Double = {
     val (from, until) = (stage.from, stage.until)
     val had = workers.map(its => (its.cores / coresOfTask) * math.max(0L, math.min(until, its.removed.getOrElse(until)) - math.max(from, its.added))).sum
-    math.max(1L, if (until > from && had > 0) math.round(had.toDouble / (until - from)) else (cores / coresOfTask).toLong).toInt
+    if (until > from && had > 0) had.toDouble / (until - from) else (cores / coresOfTask).toDouble
   }
+
+  /** The share of the time of these that its tasks took, of 1; none where it took no time, or nothing is known of cores. */
+  def busy(stage: StageFacts): Option[Double] = {
+    val had = slotMs(stage)
+    if (had > 0) Some(math.min(1.0, stage.workWithinMs / had)) else None
+  }
+
+  private def slotMs(stage: StageFacts): Double = stage.elapsedMs * meanSlots(stage)
+
+  /** Why a stage's figures are uncertain. */
+  def doubts(stage: StageFacts): Set[Doubt] = {
+    val lacksCores = stage.ranMs > math.max(Plausible.slackMs.toDouble, AppFacts.mostLoad * slotMs(stage))
+    stage.doubts ++ (if (lacksCores) Some(Doubt.UnknownCores) else None) ++ (if (isOpen(stage)) Some(Doubt.Missing) else None)
+  }
+
+  /** Whether a stage has no end though the application has one. */
+  def isOpen(stage: StageFacts): Boolean = ended.isDefined && (stage.isRunning || stage.stage.isEmpty)
+
+  /** Why any figure of all of it is. */
+  lazy val doubts: Set[Doubt] = odd.keySet ++ stages.flatMap(doubts(_))
 
   private lazy val coresOfTask: Int = conf.get("spark.task.cpus").flatMap(number).filter(_ > 0).getOrElse(1)
 
@@ -99,8 +125,14 @@ final case class AppFacts(
 
   /** Whether a stage is a query's, and Spark has put its partitions together as it saw fit. */
   def isCoalesced(stage: StageFacts): Boolean = {
-    val adaptive = conf.get("spark.sql.adaptive.enabled").fold(!Seq("2.", "3.0", "3.1").exists(sparkVersion.startsWith(_)))(_ != "false")
+    val adaptive = conf.get("spark.sql.adaptive.enabled").fold(!isBefore(3, 2))(_ != "false")
     adaptive && isQuery(stage) && stage.totals.shuffleRead > 0 && !number(conf.getOrElse(AppFacts.partitionsKey, "200")).contains(stage.spans.size)
+  }
+
+  /** Whether an older Spark than this one wrote the log. */
+  def isBefore(major: Int, minor: Int): Boolean = sparkVersion.split("[.-]").take(2).map(number) match {
+    case Array(Some(itsMajor), Some(itsMinor)) => itsMajor < major || itsMajor == major && itsMinor < minor
+    case _ => false
   }
 
   def isQuery(stage: StageFacts): Boolean = stage.jobs.exists(queries)
@@ -114,6 +146,9 @@ final case class AppFacts(
 object AppFacts {
   val plugin = "okibi.spark.OkibiPlugin"
   val partitionsKey = "spark.sql.shuffle.partitions"
+
+  /** Of the cores' time: executors and the driver measure by other clocks. */
+  private val mostLoad = 1.2
 
   /** What Spark calls the driver's block manager, and the executor of a local master. */
   private val driver = "driver"

@@ -4,27 +4,69 @@ import okibi.explain.text.Plain
 
 /** What makes facts unreliable that can be seen by themselves, whoever counted them: a log's reader, or a listener. */
 object FactCautions {
-  def apply(facts: AppFacts): Seq[String] = unknownStart(facts) ++ unknownTasks(facts) ++ unknownEnds(facts) ++ unknownBlocks(facts) ++ leftOut(facts) ++ excluded(facts) ++ skewed(facts)
+  def apply(facts: AppFacts): Seq[String] = repeated(facts) ++ foreign(facts) ++ disordered(facts) ++ impossible(facts) ++ oldSpark(facts) ++ unmeasured(facts) ++ unknownCores(facts) ++
+    unknownStart(facts) ++ unknownTasks(facts) ++ unknownEnds(facts) ++ unknownBlocks(facts) ++ leftOut(facts) ++ excluded(facts) ++ skewed(facts)
+
+  private def repeated(facts: AppFacts): Seq[String] =
+    some(facts, Doubt.Repeated)((events, stages) => s"$events events are in the log more than once, and each is counted once$stages.")
+
+  private def foreign(facts: AppFacts): Seq[String] =
+    if (facts.foreign == 0) Nil
+    else Seq(s"${facts.foreign} events are of another application, or of another attempt at this one, whose log follows in the same file: they are not counted. Explain that log by itself.")
+
+  private def disordered(facts: AppFacts): Seq[String] =
+    some(facts, Doubt.Disordered)((events, _) => s"$events events are out of order, a beginning after its end: where reads found cached blocks is uncertain.")
+
+  private def impossible(facts: AppFacts): Seq[String] =
+    some(facts, Doubt.Impossible)((events, stages) =>
+      s"$events events say what cannot be, such as an end before its start, or outside the application's time, or bytes below zero: they are counted as far as they can be$stages.")
+
+  /** What Spark did not log yet. */
+  private def oldSpark(facts: AppFacts): Seq[String] =
+    if (!facts.isBefore(3, 0)) Nil
+    else {
+      val lacks = Seq(
+        if (facts.isBefore(2, 1)) Some("processor time of tasks") else None,
+        if (facts.isBefore(2, 3)) Some("cached blocks") else None,
+        Some("the memory that tasks had at most")).flatten
+      Seq(s"the log is of Spark ${Plain(facts.sparkVersion, 60)}, and explain is made for logs of Spark 3.0 and later: this one says nothing of ${lacks.mkString(", ")}. Fixes that name Okibi need Spark 3.5 or later.")
+    }
+
+  private def unmeasured(facts: AppFacts): Seq[String] =
+    some(facts, Doubt.Unmeasured)((tasks, stages) => s"of $tasks tasks the log has no processor time: computing and waiting are not told apart, and count as unexplained$stages.")
+
+  private def unknownCores(facts: AppFacts): Seq[String] = {
+    val lacking = facts.stages.filter(facts.doubts(_)(Doubt.UnknownCores))
+    if (lacking.isEmpty) Nil
+    else Seq(s"tasks took more time than the cores had that the log knows of: how busy cores were, and what fixes gain, is uncertain for ${listed(lacking)}.")
+  }
+
+  /** Where there is reason for this doubt: of how many events, and what to say of the stages that they belong to. */
+  private def some(facts: AppFacts, doubt: Doubt)(say: (Long, String) => String): Seq[String] = {
+    val stages = facts.stages.filter(_.odd.contains(doubt))
+    val events = facts.odd.getOrElse(doubt, 0L) + stages.map(_.odd(doubt)).sum
+    if (events == 0) Nil else Seq(say(events, if (stages.isEmpty) "" else s"; figures for ${listed(stages)} are uncertain"))
+  }
+
+  private def listed(stages: Seq[StageFacts]): String = s"stage ${stages.map(_.id).take(5).mkString(", ")}${if (stages.size > 5) ", ..." else ""}"
 
   private def unknownStart(facts: AppFacts): Seq[String] =
     if (facts.id.nonEmpty || facts.stages.isEmpty) Nil else Seq("the application's start is missing: what came before the first event that is there is not counted.")
 
   /** Stages without an end in an application that has one. */
   private def unknownEnds(facts: AppFacts): Seq[String] = {
-    val open = if (facts.ended.isEmpty) Nil else facts.stages.filter(its => its.isRunning || its.stage.isEmpty)
+    val open = facts.stages.filter(facts.isOpen)
     if (open.isEmpty) Nil else Seq(s"the ends of stages ${open.map(_.id).take(5).mkString(", ")}${if (open.size > 5) ", ..." else ""} are missing: their figures are lower bounds.")
   }
 
   /** Tasks that a completed stage must have had, and of which the log has no end: events that Spark dropped when it could not keep up. */
   private def unknownTasks(facts: AppFacts): Seq[String] = {
-    val short = facts.stages.flatMap(its => its.stage.filter(stage => stage.completed.isDefined && stage.failed.isEmpty).map(stage => its.id -> (stage.tasks - its.tasks)))
-      .filter(_._2 > 0)
-    if (short.isEmpty) Nil
-    else Seq(s"the ends of ${short.map(_._2).sum} tasks are missing: figures for stage ${short.map(_._1).take(5).mkString(", ")}${if (short.size > 5) ", ..." else ""} are lower bounds.")
+    val short = facts.stages.filter(_.missingTasks > 0)
+    if (short.isEmpty) Nil else Seq(s"the ends of ${short.map(_.missingTasks.toLong).sum} tasks are missing: figures for ${listed(short)} are lower bounds.")
   }
 
   private def unknownBlocks(facts: AppFacts): Seq[String] =
-    if (facts.rdds.isEmpty || facts.caches.nonEmpty) Nil
+    if (facts.rdds.isEmpty || facts.caches.nonEmpty || facts.isBefore(2, 3)) Nil
     else Seq("the log says nothing of cached blocks: whether they were dropped, or made again, cannot be told. Spark logs them with spark.eventLog.logBlockUpdates.enabled=true.")
 
   private def leftOut(facts: AppFacts): Seq[String] = facts.leftOut.map(what => s"there is more in it than is kept, and left out is $what.")

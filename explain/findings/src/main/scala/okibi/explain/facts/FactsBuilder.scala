@@ -5,7 +5,7 @@ import scala.collection.mutable
 import okibi.core.observe.NodeSeries
 import okibi.explain.event._
 
-/** Counts what a log says, event by event, in memory that grows with stages and by 16 bytes a task; where blocks are logged, by some 60 bytes a block. Not thread-safe.
+/** Counts what a log says, event by event, in memory that grows with stages and by 16 bytes and a bit for each task; where blocks are logged, by some 60 bytes a block. Not thread-safe.
   *
   * @param mostStages    that are kept, and `mostTasks` of these: the first that ended are forgotten for others, for applications that never end
   * @param mostFigures   of all machines, an interval and each disk in it being one: the older half of them is forgotten
@@ -28,12 +28,29 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   private var counters = Vector.empty[(Long, Map[String, Long])]
   private var (tasks, figures, forgotten) = (0, 0L, 0)
   private var (areMachinesCut, properties) = (false, 0L)
+  private val seen = new SeenEvents
+  private var (repeated, foreign) = (0L, 0L)
 
-  def add(event: Event): Unit = event match {
-    case LogStarted(version) => sparkVersion = version
-    case ApplicationStarted(its, called, time) => id = its; name = called; started = time; clock = math.max(clock, time)
+  /** What the log has more than once, or of another application, is not counted again. */
+  def add(event: Event): Unit = seen.sighting(event) match {
+    case SeenEvents.New => count(event)
+    case SeenEvents.Foreign => foreign += 1
+    case SeenEvents.Repeated => event match {
+      case TaskEnded(task) => of(task.stage, task.stageAttempt).repeated += 1
+      case StageCompleted(stage) => of(stage.id, stage.attempt).repeated += 1
+      case _ => repeated += 1
+    }
+  }
+
+  /** What Okibi wrote in a file beside the log: whatever the log ends with says nothing of it. */
+  def addBeside(event: Event): Unit = count(event)
+
+  private def count(event: Event): Unit = event match {
+    case LogStarted(version) => if (version.nonEmpty) sparkVersion = version
+    case ApplicationStarted(its, called, time, _) => id = its; name = called; started = time; clock = math.max(clock, time)
     case ApplicationEnded(time) => ended = Some(time); tick(time)
-    case EnvironmentSet(spark, java, left) => conf = spark; javaVersion = java; properties = left
+    // Spark logs it again when jars are added, with the same properties.
+    case EnvironmentSet(spark, java, left) => if (conf.isEmpty) { conf = spark; javaVersion = java; properties = left }
     case ExecutorAdded(its, host, cores, time) => change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
     case ExecutorRemoved(its, reason, time) => change(its)(_.copy(removed = Some(time), reason = reason)); caches.executorRemoved(its); tick(time)
     // Its block manager's host is what machines' series go by; a local master calls the executor's "localhost".
@@ -52,12 +69,15 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       stage.rdds.filter(_.level.isDefined).foreach(rdd => rdds(rdd.id) = rdd)
       stage.completed.foreach(tick)
       forget()
-    case TaskEnded(task) =>
-      of(task.stage, task.stageAttempt).add(task, position(task.executor))
+    case TaskEnded(said) =>
+      val (task, isPlausible) = (Plausible.corrected(said), Plausible(said))
+      of(task.stage, task.stageAttempt).add(task, position(task.executor), isPlausible)
       caches.add(task)
       tasks += 1
-      first = math.min(first, task.launched)
-      tick(task.finished)
+      if (isPlausible) {
+        first = math.min(first, task.launched)
+        tick(task.finished)
+      }
     case BlockUpdated(block, executor) => if (caches.update(block, executor)) drops.add(clock)
     case Unpersisted(rdd) => caches.unpersist(rdd)
     case NodeLogged(host, series) => if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) add(host, series) else areMachinesCut = true
@@ -92,9 +112,16 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
     val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted }
     // Without its start, as when the first file of a rolling log is gone, it began with what is known of it.
     val began = if (started > 0 || first == Long.MaxValue) started else first
+    val latest = ended.fold(Long.MaxValue)(_ + Plausible.slackMs)
     Redaction(AppFacts(id, name, sparkVersion, javaVersion, conf, began, ended, clock, executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq, jobs.values.toSeq,
-      stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil)) }.sortBy(its => (its.from, its.id)),
-      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten, leftOut))
+      stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil), began - Plausible.slackMs, latest) }.sortBy(its => (its.from, its.id)),
+      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten, leftOut, doubts(began), foreign))
+  }
+
+  /** Events that are no stage's. */
+  private def doubts(began: Long): Map[Doubt, Long] = {
+    val endings = ended.map(began -> _).toSeq ++ jobs.values.flatMap(job => job.ended.map(job.started -> _)) ++ executors.flatMap(executor => executor.removed.map(executor.added -> _))
+    Doubt.counted(Doubt.Repeated -> repeated, Doubt.Disordered -> seen.disordered, Doubt.Impossible -> endings.count { case (from, until) => until < from }.toLong)
   }
 
   /** The first stages that do not run any more, until there is room, and jobs that have none left. */
@@ -104,6 +131,7 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       val (stage, attempt) = ended.next()
       stages.remove((stage, attempt)).foreach(its => tasks -= its.size)
       caches.forget(stage, attempt)
+      seen.forget(stage, attempt)
       forgotten += 1
     }
     val oldest = stages.keysIterator.map(_._1).min
@@ -149,18 +177,23 @@ private object FactsBuilder {
 private final class StageBuilder {
   var stage: Option[Stage] = None
   private val spans = new Spans
-  private var (tasks, failed, killed, speculative, wasted, again) = (0, 0, 0, 0, 0L, 0L)
+  private var (succeeded, resubmitted, failed, killed, speculative, wasted, again) = (0, 0, 0, 0, 0, 0L, 0L)
   private var parts = Parts.none
   private var totals = Totals()
+  private var (impossible, measured, unmeasured) = (0L, 0L, 0L)
+
+  /** Events that the log has more than once. */
+  var repeated: Long = 0
 
   /** Attempts that were added. */
   def size: Int = spans.size
 
-  def add(task: Task, executor: Int): Unit = {
-    val ms = math.max(0, task.finished - task.launched)
+  def add(task: Task, executor: Int, isPlausible: Boolean): Unit = {
+    val ms = task.finished - task.launched
+    if (!isPlausible) impossible += 1
     if (task.isResubmitted) {
       // It had ended well and was told of then; what it wrote is lost with its executor.
-      tasks -= 1
+      resubmitted += 1
       again += ms
     } else {
       spans.add(task.launched, math.min(ms, Int.MaxValue.toLong).toInt, executor)
@@ -171,16 +204,27 @@ private final class StageBuilder {
 
   private def ended(task: Task, ms: Long): Unit =
     if (task.succeeded) {
-      tasks += 1
+      succeeded += 1
       parts += TaskTime.parts(task)
-      task.metrics.foreach(its => totals = sum(totals, its))
+      task.metrics.foreach { metrics =>
+        totals = sum(totals, metrics)
+        if (TaskTime.isUnmeasured(metrics)) unmeasured += 1 else if (metrics.cpuNs > 0) measured += 1
+      }
     } else {
       if (task.isKilled) killed += 1 else failed += 1
       wasted += ms
     }
 
-  def facts(id: Int, attempt: Int, jobs: Seq[Int]): StageFacts =
-    StageFacts(id, attempt, stage, jobs, tasks, failed, killed, speculative, spans, parts, wasted, again, totals)
+  /** @param earliest that anything of the application can have begun, and `latest` that it can have ended */
+  def facts(id: Int, attempt: Int, jobs: Seq[Int], earliest: Long, latest: Long): StageFacts = {
+    val isImpossible = stage.exists(known => known.submitted.exists(_ < earliest) || known.completed.exists(end => end > latest || known.submitted.exists(_ > end)))
+    val doubts = Doubt.counted(
+      Doubt.Repeated -> repeated,
+      Doubt.Impossible -> (impossible + spans.outside(earliest, latest) + (if (isImpossible) 1 else 0)),
+      // Where processor time comes in large pieces, short tasks have none of it.
+      Doubt.Unmeasured -> (if (measured == 0) unmeasured else 0))
+    StageFacts(id, attempt, stage, jobs, math.max(0, succeeded - resubmitted), failed, killed, speculative, spans, parts, wasted, again, totals, doubts)
+  }
 
   private def sum(all: Totals, its: TaskMetrics): Totals = Totals(
     all.cpuMs + its.cpuNs / 1000000,

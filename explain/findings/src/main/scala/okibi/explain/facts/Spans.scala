@@ -8,6 +8,7 @@ final class Spans {
   private var lengths = new Array[Int](16)
   private var owners = new Array[Int](16)
   private var count = 0
+  private var (first, last) = (Long.MaxValue, Long.MinValue)
 
   def size: Int = count
 
@@ -20,8 +21,17 @@ final class Spans {
     starts(count) = start
     lengths(count) = lengthMs
     owners(count) = owner
+    first = math.min(first, start)
+    last = math.max(last, start + lengthMs)
     count += 1
   }
+
+  /** How many begin before the one moment, or end after the other. */
+  private[facts] def outside(earliest: Long, latest: Long): Long =
+    if (first >= earliest && last <= latest) 0 else (0 until count).count(i => start(i) < earliest || end(i) > latest).toLong
+
+  /** Milliseconds of all of them between two moments. */
+  private[facts] def within(from: Long, until: Long): Long = (0 until count).iterator.map(i => math.max(0L, math.min(end(i), until) - math.max(start(i), from))).sum
 
   def start(i: Int): Long = starts(i)
   def lengthMs(i: Int): Int = lengths(i)

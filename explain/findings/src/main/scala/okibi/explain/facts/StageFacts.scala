@@ -13,6 +13,7 @@ import okibi.explain.event.{Stage, Transfer}
   * @param parts   of the time of those that succeeded
   * @param wasted  milliseconds of those that did not
   * @param again   milliseconds of those that succeeded and ran once more, since their executor was lost
+  * @param odd     how many of its events give a reason for doubt
   */
 final case class StageFacts(
     id: Int,
@@ -27,7 +28,8 @@ final case class StageFacts(
     parts: Parts,
     wasted: Long,
     again: Long,
-    totals: Totals) {
+    totals: Totals,
+    odd: Map[Doubt, Long] = Map.empty) {
 
   def name: String = stage.fold("")(_.name)
 
@@ -51,8 +53,20 @@ final case class StageFacts(
   /** Of all attempts together. */
   def workMs: Long = lengths.sum
 
+  /** What executors were at work on its tasks: without their way to them and back. */
+  def ranMs: Long = parts.total - parts(Part.SchedulerDelay) - parts(Part.Result)
+
+  /** Of all attempts together, while it ran: one that is given up may go on after that. */
+  lazy val workWithinMs: Long = spans.within(from, until)
+
   /** Of all cores' time while it ran, what was not its own: nobody's, or that of stages beside it. */
-  def idleMs(cores: Int): Long = math.max(0, elapsedMs * cores - workMs)
+  def idleMs(cores: Int): Long = math.max(0, elapsedMs * cores - workWithinMs)
+
+  /** Tasks that it must have had, since it was completed, and that the log has no end of. */
+  def missingTasks: Int = stage.filter(known => known.completed.isDefined && known.failed.isEmpty).fold(0)(known => math.max(0, known.tasks - tasks))
+
+  /** Why its own figures are uncertain. */
+  def doubts: Set[Doubt] = odd.keySet ++ (if (missingTasks > 0) Some(Doubt.Missing) else None)
 }
 
 /** Milliseconds of the attempts at a stage's tasks. */

@@ -20,8 +20,11 @@ object TaskTime {
       runs.take(Part.FetchWait, its.fetchWaitMs)
       runs.take(Part.ShuffleWrite, its.shuffleWriteNs / 1000000)
       runs.take(Part.Compute, its.cpuNs / 1000000)
-      runs.take(Part.Spill, (runs.ms * spilled(its)).toLong)
-      runs.take(Part.DiskWait, runs.ms)
+      if (!isUnmeasured(its)) {
+        runs.take(Part.Spill, (runs.ms * spilled(its)).toLong)
+        runs.take(Part.DiskWait, runs.ms)
+      }
+      runs.take(Part.Unexplained, runs.ms)
       left.takeAll(runs)
       left.take(Part.Deserialize, its.deserializeMs)
       left.take(Part.Result, its.resultSerializeMs + gettingResult(task))
@@ -31,6 +34,9 @@ object TaskTime {
     left.take(Part.Unexplained, left.ms)
     left.parts
   }
+
+  /** Whether it ran, and no processor time of it is known: what is left of its run may be computing, or waiting. */
+  def isUnmeasured(metrics: TaskMetrics): Boolean = metrics.runMs > 0 && metrics.cpuNs == 0
 
   private def gettingResult(task: Task): Long = if (task.gettingResult > 0) math.max(0, task.finished - task.gettingResult) else 0
 

@@ -15,6 +15,8 @@ object CacheThrash extends Rule("cache-thrash", "Cached data do not fit memory, 
     Threshold("stock", 100, "MB/s a core", "what Spark reads of Java's serializer, where no machine profile says it: between 40 and 400 by the records")),
   "Zhang et al. (xSIG 2017), section 4: blocks that are dropped, moved back and dropped again") {
 
+  override def usesProcessorTime: Boolean = true
+
   override def find(app: AppFacts): Seq[Finding] = {
     lazy val hits = Replay.hits(app)
     app.caches.filter(mayThrash(_, app)).flatMap(cache => one(cache, hits.get(cache.rdd.id), app))

@@ -10,8 +10,10 @@ object CpuBound extends Note("cpu-bound", "Processors bind: neither disks nor me
     Threshold("share", 0.5, "of the application's time", "then it is what decides how long all of it takes")),
   "Oikawa and Honjo: on fast storage sorting, serialising and parsing bind; Kinoshita and Ito, with enough disks") {
 
+  override def usesProcessorTime: Boolean = true
+
   override def find(app: AppFacts): Seq[Finding] = {
-    val bound = app.stages.filter(stage => stage.parts.share(Part.Compute) >= thresholds.head.value && busy(stage, app) >= thresholds(1).value)
+    val bound = app.stages.filter(stage => stage.parts.share(Part.Compute) >= thresholds.head.value && app.busy(stage).exists(_ >= thresholds(1).value))
     val ms = bound.map(_.elapsedMs).sum
     if (bound.isEmpty || ms < thresholds(2).value * app.elapsedMs) Nil
     else {
@@ -24,7 +26,4 @@ object CpuBound extends Note("cpu-bound", "Processors bind: neither disks nor me
           (if (sortMs > 0) Some(f"its queries' sorts count ${sortMs / 1000.0}%.1f s of ${longest.parts.total / 1000.0}%.1f s of its tasks' time") else None), ""))
     }
   }
-
-  private def busy(stage: StageFacts, app: AppFacts): Double =
-    (stage.parts.total + stage.wasted).toDouble / math.max(1L, stage.elapsedMs * app.slots(stage))
 }

@@ -1,5 +1,6 @@
 package okibi.explain.finding
 
+import okibi.explain.facts.Doubt
 import okibi.explain.predict.Shrunk
 
 /** Something that limits an application.
@@ -13,6 +14,7 @@ import okibi.explain.predict.Shrunk
   * @param confidence that this is what limits
   * @param rdd      cached one that it is about
   * @param during   further stages, by their numbers, in which it shows
+  * @param doubts   why the figures are uncertain that it rests on
   */
 final case class Finding(
     rule: Rule,
@@ -23,10 +25,19 @@ final case class Finding(
     outcome: Shrunk.Outcome,
     confidence: Confidence,
     rdd: Option[Int] = None,
-    during: Seq[Int] = Nil) {
+    during: Seq[Int] = Nil,
+    doubts: Seq[Doubt] = Nil) {
 
   /** The numbers of all stages in which it shows. */
   def stages: Set[Int] = stage.toSet ++ during
+
+  /** Marked as one that rests on uncertain figures. */
+  def doubted(why: Set[Doubt]): Finding =
+    if (why.isEmpty) this
+    else {
+      val reasons = why.toSeq.sortBy(_.says)
+      copy(says = s"uncertain, since ${reasons.map(_.says).mkString(" and ")}: $says", confidence = Confidence.Low, doubts = reasons)
+    }
 
   /** Milliseconds between which the fixed one is expected to be. */
   def range: (Long, Long) = {

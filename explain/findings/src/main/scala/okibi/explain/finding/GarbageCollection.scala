@@ -11,6 +11,8 @@ object GarbageCollection extends Rule("gc", "Executors collect garbage rather th
     Threshold("healthy", 0.03, "of the tasks' time", "what a heap that is large enough comes to")),
   "Spark's metric JVM GC Time; Zhang et al. (xSIG 2017), tables 2 to 5") {
 
+  override def usesProcessorTime: Boolean = true
+
   override def find(app: AppFacts): Seq[Finding] = app.stages.filterNot(fills(_, app)).flatMap(one(_, app))
 
   private def fills(stage: StageFacts, app: AppFacts): Boolean =

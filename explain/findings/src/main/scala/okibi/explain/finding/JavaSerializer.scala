@@ -1,6 +1,6 @@
 package okibi.explain.finding
 
-import okibi.explain.facts.{AppFacts, StageFacts}
+import okibi.explain.facts.{AppFacts, Doubt, StageFacts}
 
 object JavaSerializer extends Note("java-serializer", "Shuffles of RDDs go through Java's serializer",
   "`spark.serializer` is Java's, and stages that are no query's wrote and read, for each second on a processor, at least `rate` of shuffle files. Java's serializer makes 40 to 250 MB/s a core.",
@@ -15,6 +15,8 @@ object JavaSerializer extends Note("java-serializer", "Shuffles of RDDs go throu
   private[finding] val kryo = s"$key=org.apache.spark.serializer.KryoSerializer"
 
   private[finding] def isUsed(app: AppFacts): Boolean = app.conf.get(key).forall(_.endsWith(".JavaSerializer"))
+
+  override def usesProcessorTime: Boolean = true
 
   override def find(app: AppFacts): Seq[Finding] =
     if (!isUsed(app)) Nil
@@ -31,5 +33,6 @@ object JavaSerializer extends Note("java-serializer", "Shuffles of RDDs go throu
 
   private def bytes(stage: StageFacts): Long = stage.totals.shuffleWritten.bytes + stage.totals.shuffleRead
 
-  private def rate(stage: StageFacts): Double = bytes(stage) / 1e6 / math.max(0.001, stage.totals.cpuMs / 1000.0)
+  /** 0 where no processor time is known. */
+  private def rate(stage: StageFacts): Double = if (stage.doubts(Doubt.Unmeasured)) 0 else bytes(stage) / 1e6 / math.max(0.001, stage.totals.cpuMs / 1000.0)
 }

@@ -10,8 +10,8 @@ object LostWork extends Rule("lost-work", "Tasks failed, or executors were lost,
 
   override def find(app: AppFacts): Seq[Finding] = {
     val rerun = app.stages.filter(isRerun(_, app))
-    val wasted = app.stages.map(its => its.wasted + its.again).sum + rerun.map(_.parts.total).sum
     val all = app.stages.map(its => its.wasted + its.parts.total).sum
+    val wasted = math.min(all, app.stages.map(stage => stage.wasted + stage.again).sum + rerun.map(_.parts.total).sum)
     if (all == 0 || wasted < thresholds.head.value * all) Nil
     else {
       val lost = app.executors.filter(executor => executor.removed.isDefined && !isReleased(executor))

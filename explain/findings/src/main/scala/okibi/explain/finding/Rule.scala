@@ -1,6 +1,6 @@
 package okibi.explain.finding
 
-import okibi.explain.facts.AppFacts
+import okibi.explain.facts.{AppFacts, Doubt}
 import okibi.explain.predict.Shrunk
 
 /** What looks for one thing that limits applications.
@@ -16,6 +16,9 @@ abstract class Rule(val code: String, val title: String, val about: String, val 
 
   /** Whether what it predicts is about the stage that it names, and not about the application. */
   def isOfStages: Boolean = true
+
+  /** Whether it tells computing from waiting. */
+  def usesProcessorTime: Boolean = false
 }
 
 /** A rule for what is worth knowing, though no time is predicted to be gained by it. */
@@ -40,11 +43,19 @@ object Rule {
   val all: Seq[Rule] = limits ++ asides
 
   /** What is worth knowing besides. */
-  def notes(app: AppFacts): Seq[Finding] = asides.flatMap(_.find(app))
+  def notes(app: AppFacts): Seq[Finding] = asides.flatMap(_.find(app)).map(marked(_, app))
 
   /** What limits the application, the largest gain first. */
   def findings(app: AppFacts): Seq[Finding] =
-    limits.flatMap(rule => together(rule, rule.find(app), app)).filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs).sortBy(-_.outcome.gain)
+    limits.flatMap(rule => together(rule, rule.find(app), app)).filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs).sortBy(-_.outcome.gain).map(marked(_, app))
+
+  /** Whether it rests on figures that are uncertain: those of its stages, or of all of them where it is about the application. */
+  private def marked(finding: Finding, app: AppFacts): Finding = {
+    val stages = app.stages.filter(stage => finding.stages(stage.id))
+    val all = if (stages.isEmpty) app.doubts else stages.flatMap(app.doubts(_)).toSet
+    val ofBlocks = if (finding.rdd.isEmpty) Set.empty[Doubt] else app.odd.keySet
+    finding.doubted((all ++ ofBlocks).filter(_ != Doubt.Unmeasured || finding.rule.usesProcessorTime))
+  }
 
   /** What is found of stages of one name as one: iterations and batches are many, and each of them is hardly anything. */
   private def together(rule: Rule, found: Seq[Finding], app: AppFacts): Seq[Finding] =

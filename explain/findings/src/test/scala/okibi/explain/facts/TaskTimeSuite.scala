@@ -40,8 +40,8 @@ class TaskTimeSuite extends ScalaCheckSuite {
   }
 
   test("what a task writes as its output is part of what it waits for") {
-    val its = TaskMetrics(0, 0, 1000, 0, 0, 0, 0, 0, diskSpilled = 10, 0, Transfer(40, 1), Transfer(40, 1), 0, 0, 0, 0, Transfer.none, 0)
-    assertEquals(TaskTime.parts(task(0, 1000, Some(its)))(Part.Spill), 200L)
+    val its = TaskMetrics(0, 0, 1000, 500000000L, 0, 0, 0, 0, diskSpilled = 10, 0, Transfer(40, 1), Transfer(40, 1), 0, 0, 0, 0, Transfer.none, 0)
+    assertEquals(TaskTime.parts(task(0, 1000, Some(its)))(Part.Spill), 100L)
   }
 
   test("a task without metrics is unexplained") {

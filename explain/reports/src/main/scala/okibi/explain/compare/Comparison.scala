@@ -33,7 +33,10 @@ final case class Comparison(first: Explanation, second: Explanation) {
   private def grouped(of: Explanation): Seq[StageGroup] = {
     val named = of.facts.stages.map(stage => nameOf(stage) -> stage)
     val byName = named.groupBy(_._1)
-    named.map(_._1).distinct.map(name => StageGroup(name, byName(name).map(_._2)))
+    named.map(_._1).distinct.map { name =>
+      val stages = byName(name).map(_._2)
+      StageGroup(name, stages, stages.exists(of.facts.doubts(_).nonEmpty))
+    }
   }
 
   /** Call sites have line numbers, which another Spark has elsewhere. */
@@ -53,8 +56,11 @@ object Comparison {
   val noise = 0.05
 }
 
-/** All stages of one name. */
-final case class StageGroup(name: String, stages: Seq[StageFacts]) {
+/** All stages of one name.
+  *
+  * @param isUncertain whether figures of any of them are
+  */
+final case class StageGroup(name: String, stages: Seq[StageFacts], isUncertain: Boolean) {
   val elapsedMs: Long = stages.map(_.elapsedMs).sum
   val tasks: Int = stages.map(_.tasks).sum
   val parts: Parts = stages.foldLeft(Parts.none)(_ + _.parts)
@@ -67,6 +73,8 @@ final case class StageGroup(name: String, stages: Seq[StageFacts]) {
 
 /** A group of stages in both runs; none in the one that has none of it. */
 final case class GroupPair(name: String, first: Option[StageGroup], second: Option[StageGroup]) {
+  def isUncertain: Boolean = (first ++ second).exists(_.isUncertain)
+
   def difference: Long = second.fold(0L)(_.elapsedMs) - first.fold(0L)(_.elapsedMs)
 
   /** Task milliseconds of each part in both, the greatest difference first. */

@@ -1,6 +1,7 @@
 package okibi.explain.log
 
 import java.io.{InputStream, PushbackInputStream}
+import java.util.zip.GZIPInputStream
 
 import com.github.luben.zstd.ZstdInputStream
 import com.ning.compress.lzf.LZFInputStream
@@ -9,7 +10,7 @@ import net.jpountz.lz4.{LZ4BlockInputStream, LZ4Factory}
 import net.jpountz.xxhash.XXHashFactory
 import org.xerial.snappy.SnappyInputStream
 
-/** A way in which Spark compresses event logs, known by how the bytes begin: names are changed by those who keep logs.
+/** A way in which event logs are compressed, by Spark or later, known by how the bytes begin: names are changed by those who keep logs.
   *
   * The libraries are those that Spark writes with: zstd-jni (BSD), lz4-java and compress-lzf (Apache-2.0), snappy-java (Apache-2.0).
   *
@@ -48,15 +49,26 @@ private[log] object Codec {
     override def open(in: InputStream): InputStream = new LZFInputStream(ChunkDecoderFactory.safeInstance, in)
   }
 
-  private val all = Seq(Zstd, Lz4, Snappy, Lzf)
+  /** Spark does not: whoever keeps logs does, as Databricks. */
+  private object Gzip extends Codec("gzip", Seq(0x1f, 0x8b)) {
+    override def open(in: InputStream): InputStream = new GZIPInputStream(in, 1 << 16)
+  }
+
+  private val all = Seq(Zstd, Lz4, Snappy, Lzf, Gzip)
   private val headBytes = 8
 
+  /** Spark's, and gzip around it. */
+  private val mostLayers = 2
+
   /** The bytes that were compressed, or the stream's own when they were not. */
-  def decompressed(in: InputStream): InputStream = {
+  def decompressed(in: InputStream): InputStream = decompressed(in, mostLayers)
+
+  private def decompressed(in: InputStream, layers: Int): InputStream = {
     val from = new PushbackInputStream(in, headBytes)
     val head = new Array[Byte](headBytes)
     val length = from.readNBytes(head, 0, headBytes)
     from.unread(head, 0, length)
-    all.find(_.begins(head, length)).fold[InputStream](from)(codec => Inflation.guarded(codec.open(from)))
+    if (layers == 0) from
+    else all.find(_.begins(head, length)).fold[InputStream](from)(codec => Inflation.guarded(decompressed(codec.open(from), layers - 1)))
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JacksonException
 import okibi.explain.event.Event
 import okibi.explain.text.Plain
 
-/** A Spark application's event log: a file, or a rolling log's folder, compressed or not, finished or not, on a disk of this machine or wherever Hadoop's file systems
+/** A Spark application's event log: a file, a folder of a log in several files, or a zip of either; compressed or not, finished or not, on a disk of this machine or wherever Hadoop's file systems
   * reach. It is read once, forwards, and nothing of it is kept here, whatever its size. Thread-safe as long as each thread reads for itself.
   */
 final class EventLog private (path: String, parts: LogParts) {
@@ -21,9 +21,11 @@ final class EventLog private (path: String, parts: LogParts) {
     */
   def foreach(progress: Long => Unit = _ => ())(use: Event => Unit): Reading = {
     val reading = new EventLog.Run(progress, use)
-    parts.files.foreach(reading.file)
-    if (reading.events == 0) throw new UnreadableLog(s"$path: ${reading.whyNothing}")
-    Reading(reading.events, reading.broken, reading.cut, parts.isCompacted, parts.missing, isOpen = parts.files.exists(_.name.endsWith(EventLog.inProgress)))
+    val container = parts.container()
+    try parts.files.foreach(reading.file)
+    finally container.close()
+    if (reading.events == 0) throw new UnreadableLog(s"$path: ${reading.whyNothing(parts.files.head)}")
+    Reading(reading.events, reading.broken, reading.cut, parts.isCompacted, parts.missing, isOpen = parts.files.exists(_.name.endsWith(EventLog.inProgress)), parts.passedOver)
   }
 }
 
@@ -35,8 +37,9 @@ final class EventLog private (path: String, parts: LogParts) {
   * @param isCompacted whether Spark has left out events of jobs that had ended
   * @param missing     numbers of a rolling log's files that are not there, as spans of them
   * @param isOpen      whether the application has not closed it
+  * @param passedOver  logs in the same zip that were not read, of earlier attempts at the application
   */
-final case class Reading(events: Long, brokenLines: Long, cutFiles: Seq[String], isCompacted: Boolean, missing: Seq[Range], isOpen: Boolean)
+final case class Reading(events: Long, brokenLines: Long, cutFiles: Seq[String], isCompacted: Boolean, missing: Seq[Range], isOpen: Boolean, passedOver: Seq[String] = Nil)
 
 /** There is no log to read, for the reason that it says. */
 final class UnreadableLog(why: String) extends IOException(why)
@@ -44,6 +47,9 @@ final class UnreadableLog(why: String) extends IOException(why)
 object EventLog {
   private val inProgress = ".inprogress"
   private[log] val longestReason = 300
+
+  /** The first bytes of each line. */
+  private[log] val beginning = "{\"Event\":\""
 
   /** @throws UnreadableLog when there is no such file or folder, or no log in it */
   def at(path: String): EventLog =
@@ -56,11 +62,18 @@ object EventLog {
   private def parts(path: String): LogParts = {
     val store = LogStore.of(path)
     store.list() match {
-      case None => LogParts.single(store.file())
-      case Some(files) => LogParts.rolling(files).getOrElse(throw new UnreadableLog(
-        s"$path: no event log in this folder. Give a log's file, or the folder of a rolling log, which is called eventlog_v2_... and has files events_1_... in it"))
+      case None => single(path, store.file())
+      case Some(files) => LogParts.inFolder(files).getOrElse(throw new UnreadableLog(
+        s"$path: no event log in this folder. Give a log's file; the folder of a rolling log, which is called eventlog_v2_... and has files events_1_... in it; or Databricks' folder with eventlog in it"))
     }
   }
+
+  private def single(path: String, file: LogFile): LogParts =
+    if (!ZippedLog.isZip(file)) LogParts.single(file)
+    else path match {
+      case LocalPath(local) => ZippedLog.at(local)
+      case _ => throw new UnreadableLog(s"$path: a zip, which is read on disks of this machine. Fetch it, as with hdfs dfs -get, or give the log that is in it")
+    }
 
   /** One pass over the files. */
   private final class Run(progress: Long => Unit, use: Event => Unit) {
@@ -71,24 +84,31 @@ object EventLog {
     var cut: Seq[String] = Nil
 
     def file(file: LogFile): Unit = {
-      val raw = new Counted(file.open())
       try {
-        val lines = new Lines(new Inflation(Codec.decompressed(raw), () => raw.count))
-        var isWhole = true
-        while (lines.next()) {
-          isWhole = line(lines.line)
-          if (events % Run.eventsBetween == 0) progress(bytesBefore + raw.count)
-        }
-        // What ends without an end of its line and is no event was to become one.
-        if (!isWhole && lines.endsCut && events > 0) {
-          broken -= 1
-          cut = cut :+ s"${Plain(file.name, Run.longestName)}: its last line is cut"
-        }
+        val raw = new Counted(file.open())
+        try lines(file, raw)
+        finally raw.close()
       } catch { case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", longestReason) } // The files after it may be whole.
-      finally raw.close()
       bytesBefore += file.bytes
       progress(bytesBefore)
     }
+
+    private def lines(file: LogFile, raw: Counted): Unit = {
+      val lines = new Lines(new Inflation(Codec.decompressed(raw), () => kept(raw, file)))
+      var isWhole = true
+      while (lines.next()) {
+        isWhole = line(lines.line)
+        if (events % Run.eventsBetween == 0) progress(bytesBefore + kept(raw, file))
+      }
+      // What ends without an end of its line and is no event was to become one.
+      if (!isWhole && lines.endsCut && events > 0) {
+        broken -= 1
+        cut = cut :+ s"${Plain(file.name, Run.longestName)}: its last line is cut"
+      }
+    }
+
+    /** How many of its bytes, as they are kept, were read: of a zipped file nobody knows better than that they are no more than it has. */
+    private def kept(raw: Counted, file: LogFile): Long = if (file.isZipped) math.min(raw.count, file.bytes) else raw.count
 
     /** Whether it is an event. */
     private def line(in: InputStream): Boolean = {
@@ -99,10 +119,11 @@ object EventLog {
       event.isDefined
     }
 
-    def whyNothing: String =
+    /** @param first file of it */
+    def whyNothing(first: LogFile): String =
       if (cut.nonEmpty) s"it cannot be read: ${cut.head}"
       else if (broken == 0) "there is no event in it: it is empty, or was cut before its first one"
-      else "no line of it is an event of Spark's. Give an event log, which Spark writes to spark.eventLog.dir when spark.eventLog.enabled is true"
+      else s"it is ${FileKind.of(Head.decompressed(first, FileKind.headBytes))}, and no line of it is an event of Spark's. Give an event log, which Spark writes to spark.eventLog.dir when spark.eventLog.enabled is true"
   }
 
   private object Run {

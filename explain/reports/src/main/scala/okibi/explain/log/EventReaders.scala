@@ -16,6 +16,8 @@ private[log] object EventReaders {
     val sql = "org.apache.spark.sql.execution.ui."
     Map(
       "SparkListenerLogStart" -> logStarted,
+      // What each of Databricks' files begins with.
+      "DBCEventLoggingListenerMetadata" -> logStarted,
       "SparkListenerApplicationStart" -> applicationStarted,
       "SparkListenerApplicationEnd" -> (json => ApplicationEnded(longOf(json, "Timestamp"))),
       "SparkListenerEnvironmentUpdate" -> environmentSet,
@@ -49,14 +51,15 @@ private[log] object EventReaders {
   }
 
   private def applicationStarted(json: JsonCursor): Event = {
-    var (id, name, time) = ("", "", 0L)
+    var (id, name, time, attempt) = ("", "", 0L, "")
     json.rest {
       case "App ID" => id = json.text
       case "App Name" => name = json.text
       case "Timestamp" => time = json.long
+      case "App Attempt ID" => attempt = json.text
       case _ =>
     }
-    ApplicationStarted(id, name, time)
+    ApplicationStarted(id, name, time, attempt)
   }
 
   private def environmentSet(json: JsonCursor): Event = {

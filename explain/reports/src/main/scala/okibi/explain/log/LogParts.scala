@@ -6,8 +6,10 @@ import scala.util.Try
   *
   * @param isCompacted whether Spark has left out of the first what belongs to jobs that had ended
   * @param missing     numbers of files of which later ones are there, as spans of them: a name may have any number
+  * @param passedOver  names of logs that lie beside it, of earlier attempts at the application
+  * @param container   opens what they are in, to be closed when all of them are read: opening each is quick meanwhile
   */
-private[log] final case class LogParts(files: Seq[LogFile], isCompacted: Boolean, missing: Seq[Range])
+private[log] final case class LogParts(files: Seq[LogFile], isCompacted: Boolean, missing: Seq[Range], passedOver: Seq[String] = Nil, container: () => AutoCloseable = () => () => ())
 
 private[log] object LogParts {
   private val rolled = """events_(\d+)_.*""".r
@@ -16,8 +18,28 @@ private[log] object LogParts {
   /** A single file. */
   def single(file: LogFile): LogParts = LogParts(Seq(file), isCompacted = false, Nil)
 
-  /** A rolling log's folder, as Spark's `RollingEventLogFilesWriter` fills it; nothing when there is no file of such a log in it. */
-  def rolling(files: Seq[LogFile]): Option[LogParts] = {
+  /** A folder that is a log; nothing when there is no file of such a log in it. */
+  def inFolder(files: Seq[LogFile]): Option[LogParts] = rolling(files).orElse(rotated(files))
+
+  /** As Databricks delivers a cluster's log: what is older lies beside it, with its time in the name. */
+  private def rotated(files: Seq[LogFile]): Option[LogParts] = {
+    val older = files.collect { case file @ Dated(time) => time -> file }.sortBy(_._1).map(_._2)
+    val newest = files.filter(_.name == newestName)
+    if (older.isEmpty && newest.isEmpty) None else Some(LogParts(older ++ newest, isCompacted = false, Nil))
+  }
+
+  private val newestName = "eventlog"
+  private val dated = (newestName + """-(\d{4}-\d{2}-\d{2}(?:-{1,2}\d{2}){0,3})(?:\.gz)?""").r
+
+  private object Dated {
+    def unapply(file: LogFile): Option[String] = file.name match {
+      case dated(time) => Some(time)
+      case _ => None
+    }
+  }
+
+  /** As Spark's `RollingEventLogFilesWriter` fills a folder. */
+  private def rolling(files: Seq[LogFile]): Option[LogParts] = {
     val numbered = files.collect { case file @ Numbered(number) => (number, file) }
     if (numbered.isEmpty) None
     else {

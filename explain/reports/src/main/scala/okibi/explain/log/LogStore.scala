@@ -17,9 +17,11 @@ private[log] trait LogStore {
 
 /** A file of a store.
   *
-  * @param bytes as they are kept, compressed or not
+  * @param bytes    as they are kept, compressed or not
+  * @param open     its bytes
+  * @param isZipped whether these are more than are kept, since it is in a zip
   */
-private[log] final case class LogFile(name: String, bytes: Long, open: () => InputStream)
+private[log] final case class LogFile(name: String, bytes: Long, open: () => InputStream, isZipped: Boolean = false)
 
 private[log] object LogStore {
 

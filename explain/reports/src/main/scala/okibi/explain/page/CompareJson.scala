@@ -27,7 +27,7 @@ object CompareJson {
 
   private def group(its: GroupPair): ujson.Obj = ujson.Obj("name" -> its.name, "a" -> orNull(its.first.map(stages)), "b" -> orNull(its.second.map(stages)))
 
-  private def stages(its: StageGroup): ujson.Value = ujson.Obj("stages" -> its.stages.size, "tasks" -> its.tasks, "seconds" -> its.elapsedMs / 1000.0,
+  private def stages(its: StageGroup): ujson.Value = ujson.Obj("stages" -> its.stages.size, "tasks" -> its.tasks, "seconds" -> its.elapsedMs / 1000.0, "isUncertain" -> its.isUncertain,
     "taskSeconds" -> ujson.Obj.from(Part.all.map(part => part.name -> ujson.Num(its.parts(part) / 1000.0))),
     "bytes" -> ujson.Obj.from(its.bytes.map { case (what, bytes) => what -> ujson.Num(bytes.toDouble) }))
 

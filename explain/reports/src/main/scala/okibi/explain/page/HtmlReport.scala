@@ -5,7 +5,7 @@ import okibi.core.metric.{CacheMetrics, CacheSummary}
 import okibi.core.observe.{DiskInterval, NodeInterval}
 import okibi.explain.facts.{AppFacts, CacheFacts, NodeFacts, Part, StageFacts}
 import okibi.explain.finding.{Finding, Verdict}
-import okibi.explain.text.{Plain, TextReport}
+import okibi.explain.text.{Plain, Shown, TextReport}
 import okibi.report.{Axis, Bars, Grid, Html, Lines, Page, Points, Section, Series, Span, Spans, Tile, TileMap}
 
 /** The report as one page that needs no network. */
@@ -24,7 +24,7 @@ object HtmlReport {
     Html.render(Page(
       s"What limits ${Plain(facts.name, 60)}",
       Seq(TextReport.verdict(explanation), TextReport.application(facts)) ++ explanation.cautions.map("Caution: " + _),
-      Seq(advice(explanation), timeline(facts, longest.sortBy(_.from), axis)) ++ nodes(facts, axis) ++ caches(explanation, axis) ++ counted(facts, axis) ++ Seq(parts(longest))))
+      Seq(advice(explanation), timeline(facts, longest.sortBy(_.from), axis)) ++ nodes(facts, axis) ++ caches(explanation, axis) ++ counted(facts, axis) ++ Seq(parts(longest, facts))))
   }
 
   private def advice(explanation: Explanation): Section =
@@ -38,8 +38,10 @@ object HtmlReport {
   private def notes(explanation: Explanation): Seq[String] = explanation.notes.map(TextReport.note)
 
   private def timeline(facts: AppFacts, stages: Seq[StageFacts], axis: Axis): Section =
-    Section("When stages ran", if (axis.marked.isEmpty) Nil else Seq("Shaded, here and below, are the stages that fixes speak of."), charts = Seq(Spans("Stages since the application's start", "s",
-      stages.map(stage => Span(title(stage), (stage.from - facts.started) / 1000.0, (stage.until - facts.started) / 1000.0)), Some(axis))))
+    Section("When stages ran",
+      (if (axis.marked.isEmpty) Nil else Seq("Shaded, here and below, are the stages that fixes speak of.")) ++
+        (if (stages.exists(facts.doubts(_).nonEmpty)) Seq(s"${Shown.uncertain}.") else Nil), charts = Seq(Spans("Stages since the application's start", "s",
+      stages.map(stage => Span(title(stage, facts), (stage.from - facts.started) / 1000.0, (stage.until - facts.started) / 1000.0)), Some(axis))))
 
   /** What machines did, on the axis of the stages; those that did most. */
   private def nodes(facts: AppFacts, axis: Axis): Seq[Section] = {
@@ -92,9 +94,9 @@ object HtmlReport {
       Seq("nowhere", "in memory", "on disk"),
       cache.map.cells(mostTiles).map(cell => Tile(if (cell.isInMemory) 1 else if (cell.isOnDisk) 2 else 0, cell.drops > 0, cell.says)), chosen = fix.isDefined)
 
-  private def parts(stages: Seq[StageFacts]): Section = {
+  private def parts(stages: Seq[StageFacts], facts: AppFacts): Section = {
     val shown = Part.all.filter(part => stages.exists(_.parts(part) > 0))
-    Section("Where tasks' time went", shown.map(part => s"${part.name.capitalize}: ${part.about}."), charts = Seq(Bars("Time of all tasks of a stage", "s", stages.map(title),
+    Section("Where tasks' time went", shown.map(part => s"${part.name.capitalize}: ${part.about}."), charts = Seq(Bars("Time of all tasks of a stage", "s", stages.map(title(_, facts)),
       shown.map(part => Series(part.name, stages.map(stage => Some(stage.parts(part) / 1000.0)))), stacked = true)))
   }
 
@@ -118,6 +120,6 @@ object HtmlReport {
   private def marked(explanation: Explanation): Seq[(String, Finding)] = explanation.findings.take(mostMarked).zipWithIndex.map { case (finding, i) => fix(i) -> finding }
 
   private def fix(finding: Int): String = s"fix ${finding + 1}"
-  private def title(stage: StageFacts): String = s"${stage.id} ${Plain(stage.name, 50)}"
+  private def title(stage: StageFacts, facts: AppFacts): String = s"${stage.id}${if (facts.doubts(stage).isEmpty) "" else Shown.mark} ${Plain(stage.name, 50)}"
   private def seconds(ms: Long): String = f"${ms / 1000.0}%.1f"
 }

@@ -1,7 +1,7 @@
 package okibi.explain.page
 
 import okibi.explain.Explanation
-import okibi.explain.facts.{AppFacts, CacheFacts, NodeFacts, Part, StageFacts}
+import okibi.explain.facts.{AppFacts, CacheFacts, Doubt, NodeFacts, Part, StageFacts}
 import okibi.explain.finding.Finding
 import okibi.explain.text.TextReport
 
@@ -15,7 +15,7 @@ object JsonReport {
     "application" -> application(explanation.facts),
     "findings" -> ujson.Arr.from(explanation.findings.map(finding)),
     "notes" -> ujson.Arr.from(explanation.notes.map(finding)),
-    "stages" -> ujson.Arr.from(explanation.facts.stages.map(its => stage(its, explanation.facts.slots(its)))),
+    "stages" -> ujson.Arr.from(explanation.facts.stages.map(stage(_, explanation.facts))),
     "nodes" -> ujson.Arr.from(explanation.facts.nodes.map(node(_, explanation.facts.started))),
     "caches" -> ujson.Arr.from(explanation.facts.caches.map(cache)),
     "counters" -> ujson.Arr.from(explanation.facts.counters.map { case (time, figures) =>
@@ -31,13 +31,13 @@ object JsonReport {
     "code" -> its.rule.code, "title" -> its.rule.title, "stage" -> its.stage.fold[ujson.Value](ujson.Null)(ujson.Num(_)), "stages" -> ujson.Arr.from(its.stages.toSeq.sorted),
     "rdd" -> its.rdd.fold[ujson.Value](ujson.Null)(ujson.Num(_)), "says" -> its.says,
     "evidence" -> ujson.Arr.from(its.evidence), "fix" -> its.fix, "beforeSeconds" -> seconds(its.outcome.before), "afterSeconds" -> seconds(its.outcome.after),
-    "afterRangeSeconds" -> ujson.Arr(seconds(its.range._1), seconds(its.range._2)), "confidence" -> its.confidence.name, "origin" -> its.rule.origin)
+    "afterRangeSeconds" -> ujson.Arr(seconds(its.range._1), seconds(its.range._2)), "confidence" -> its.confidence.name, "uncertain" -> doubts(its.doubts), "origin" -> its.rule.origin)
 
-  private def stage(its: StageFacts, slots: Int): ujson.Obj = ujson.Obj(
+  private def stage(its: StageFacts, facts: AppFacts): ujson.Obj = ujson.Obj(
     "id" -> its.id, "attempt" -> its.attempt, "name" -> its.name, "jobs" -> ujson.Arr.from(its.jobs), "tasks" -> its.tasks, "failed" -> its.failed,
     "started" -> its.from.toDouble, "seconds" -> seconds(its.elapsedMs),
     "taskSeconds" -> ujson.Obj.from(Part.all.map(part => part.name -> ujson.Num(seconds(its.parts(part))))), "failedTaskSeconds" -> seconds(its.wasted),
-    "longestTaskSeconds" -> seconds(its.longestMs), "medianTaskSeconds" -> seconds(its.medianMs), "idleCoreSeconds" -> seconds(its.idleMs(slots)),
+    "longestTaskSeconds" -> seconds(its.longestMs), "medianTaskSeconds" -> seconds(its.medianMs), "idleCoreSeconds" -> seconds(its.idleMs(facts.slots(its))), "uncertain" -> doubts(facts.doubts(its).toSeq.sortBy(_.says)),
     "inputBytes" -> its.totals.input.bytes.toDouble, "outputBytes" -> its.totals.output.bytes.toDouble,
     "shuffleReadBytes" -> its.totals.shuffleRead.toDouble, "shuffleWrittenBytes" -> its.totals.shuffleWritten.bytes.toDouble,
     "memorySpilledBytes" -> its.totals.memorySpilled.toDouble, "diskSpilledBytes" -> its.totals.diskSpilled.toDouble)
@@ -57,6 +57,8 @@ object JsonReport {
           device -> ujson.Obj("readKiB" -> disk.readKiB.toDouble, "writtenKiB" -> disk.writtenKiB.toDouble, "busyMs" -> disk.busyMs)
         }))
     }))
+
+  private def doubts(some: Seq[Doubt]): ujson.Arr = ujson.Arr.from(some.map(_.says))
 
   private def seconds(ms: Long): Double = ms / 1000.0
 }

@@ -58,8 +58,8 @@ object CompareReport {
     TextTable(Grid(Seq("stages", "A: stages, tasks", "B", "A seconds", "B seconds", "difference", "bytes that differ"), shown.map { group =>
       def size(of: Option[StageGroup]) = of.fold("-")(its => s"${its.stages.size}, ${its.tasks}")
       def time(of: Option[StageGroup]) = of.fold("-")(its => seconds(its.elapsedMs))
-      Seq(Plain(group.name, names), size(group.first), size(group.second), time(group.first), time(group.second), signed(group.difference), moved(group))
-    })) + (if (left > 0) s"\n... and $left that differ less" else "")
+      Seq(Plain(group.name, names) + (if (group.isUncertain) mark else ""), size(group.first), size(group.second), time(group.first), time(group.second), signed(group.difference), moved(group))
+    })) + (if (left > 0) s"\n... and $left that differ less" else "") + (if (shown.exists(_.isUncertain)) s"\n$uncertain" else "")
   }
 
   /** Data that one of the runs moved and the other did not, or much less of. */

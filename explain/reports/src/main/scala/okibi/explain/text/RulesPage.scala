@@ -7,7 +7,7 @@ object RulesPage {
   def apply(rules: Seq[Rule]): String =
     (Seq("# Findings",
       s"""What `./okibi explain` looks for in an event log. Each finding names what it saw, what to change and what that should gain; what would gain less than
-         |${number(Rule.leastGain.value * 100)} % of the application's time is not said. Made by `./okibi explain --findings`.""".stripMargin) ++ rules.map(section)).mkString("", "\n\n", "\n")
+         |${number(Rule.leastGain.value * 100)} % of the application's time is not said. A finding that rests on figures which a `Caution` calls uncertain says so, and its confidence is low. Made by `./okibi explain --findings`.""".stripMargin) ++ rules.map(section)).mkString("", "\n\n", "\n")
 
   private def section(rule: Rule): String =
     Seq(s"## ${rule.code}", s"${rule.title}.", s"Found when ${rule.about}",

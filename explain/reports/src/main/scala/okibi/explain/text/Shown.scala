@@ -1,8 +1,13 @@
 package okibi.explain.text
 
 /** How reports write things. */
-private[text] object Shown {
+private[explain] object Shown {
   def labelled(label: String, text: String): String = f"$label%-9s $text"
   def seconds(ms: Long): String = f"${ms / 1000.0}%.1f"
+
+  /** Of what is uncertain, and what it means. */
+  val mark = "*"
+  val uncertain: String = s"$mark uncertain: see the cautions"
+
   def percent(share: Double): String = f"${share * 100}%.0f %%"
 }

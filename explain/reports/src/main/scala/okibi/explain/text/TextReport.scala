@@ -57,13 +57,13 @@ object TextReport {
     val parts = Part.all.filter(part => shown.exists(_.parts.share(part) >= 0.01))
     val header = Seq("stage", "tasks", "failed", "seconds", "cores busy", "longest s", "of median") ++ parts.map(_.name)
     val left = facts.stages.size - shown.size
-    TextTable(Grid(header, shown.map(row(_, facts, parts)))) + (if (left > 0) s"\n... and $left shorter ones" else "")
+    TextTable(Grid(header, shown.map(row(_, facts, parts)))) + (if (left > 0) s"\n... and $left shorter ones" else "") + (if (shown.exists(facts.doubts(_).nonEmpty)) s"\n$uncertain" else "")
   }
 
   private def row(stage: StageFacts, facts: AppFacts, parts: Seq[Part]): Seq[String] = {
-    val busy = if (stage.elapsedMs == 0 || facts.cores == 0) "-" else percent(stage.workMs.toDouble / (stage.elapsedMs * facts.slots(stage)))
+    val busy = facts.busy(stage).fold("-")(percent)
     val again = if (stage.attempt == 0) "" else s".${stage.attempt}"
-    Seq(s"${stage.id}$again ${Plain(stage.name, names)}", stage.tasks.toString, stage.failed.toString, seconds(stage.elapsedMs), busy, seconds(stage.longestMs), if (stage.medianMs == 0) "-" else f"${stage.longestMs.toDouble / stage.medianMs}%.1fx") ++
+    Seq(s"${stage.id}$again${if (facts.doubts(stage).isEmpty) "" else mark} ${Plain(stage.name, names)}", stage.tasks.toString, stage.failed.toString, seconds(stage.elapsedMs), busy, seconds(stage.longestMs), if (stage.medianMs == 0) "-" else f"${stage.longestMs.toDouble / stage.medianMs}%.1fx") ++
       parts.map(part => if (stage.parts.total == 0) "-" else percent(stage.parts.share(part)))
   }
 }

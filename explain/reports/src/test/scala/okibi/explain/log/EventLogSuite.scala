@@ -3,6 +3,7 @@ package okibi.explain.log
 import java.io.{ByteArrayOutputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.util.zip.GZIPOutputStream
 
 import scala.collection.mutable.ArrayBuffer
 
@@ -38,7 +39,8 @@ class EventLogSuite extends FunSuite {
   }
 
   private val codecs: Seq[(String, OutputStream => OutputStream)] = Seq(
-    "zstd" -> (new ZstdOutputStream(_)), "lz4" -> (new LZ4BlockOutputStream(_)), "snappy" -> (new SnappyOutputStream(_)), "lzf" -> (new LZFOutputStream(_)), "plain" -> identity)
+    "zstd" -> (new ZstdOutputStream(_)), "lz4" -> (new LZ4BlockOutputStream(_)), "snappy" -> (new SnappyOutputStream(_)), "lzf" -> (new LZFOutputStream(_)), "gzip" -> (new GZIPOutputStream(_)),
+    "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out))), "plain" -> identity)
 
   codecs.foreach { case (name, codec) =>
     folder.test(s"$name is known by its content, not by the file's name") { folder =>
@@ -72,10 +74,10 @@ class EventLogSuite extends FunSuite {
 
   folder.test("heads of compressed blocks that were changed are no reason to fail either") { folder =>
     val random = new scala.util.Random(11)
-    val text = first + (1 to 20000).map(i => event(s"e$i${random.nextLong()}")).mkString
+    val text = first + (1 to 5000).map(i => event(s"e$i${random.nextLong()}")).mkString
     codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
       val whole = compressed(codec, text)
-      (1 to 200).foreach { _ =>
+      (1 to 120).foreach { _ =>
         val bytes = whole.clone()
         val at = if (random.nextBoolean()) random.nextInt(60) else random.nextInt(bytes.length)
         (at until math.min(bytes.length, at + 1 + random.nextInt(8))).foreach(i => bytes(i) = random.nextInt().toByte)
@@ -116,25 +118,42 @@ class EventLogSuite extends FunSuite {
     assertEquals(read(folder)._2.missing.map(_.size), Seq(6, 1999999988))
   }
 
+  folder.test("a folder of Databricks' is one log: what is older lies beside it, compressed, with its time in the name") { folder =>
+    def metadata(number: Int): String = s"""{"Event":"DBCEventLoggingListenerMetadata","Rollover Number":$number,"SparkContext Id":7,"Spark Version":"3.3.0"}""" + "\n"
+    Seq("eventlog-2026-11-23--09-00.gz" -> "b", "eventlog-2026-11-22--23-30.gz" -> "a", "eventlog-2026-11-23--10-00.gz" -> "c").foreach { case (name, kind) =>
+      Files.write(folder.resolve(name), compressed(new GZIPOutputStream(_), metadata(1) + event(kind)))
+    }
+    Files.writeString(folder.resolve("eventlog"), metadata(4) + event("d"))
+    Files.writeString(folder.resolve("stdout"), "not of it")
+    val (events, reading) = read(folder)
+    assertEquals(events.collect { case Other(name) => name }, Seq("a", "b", "c", "d"))
+    assertEquals(events.count(_ == LogStarted("3.3.0")), 4)
+    assertEquals(reading, Reading(8, 0, Nil, isCompacted = false, Nil, isOpen = false))
+    Files.delete(folder.resolve("eventlog"))
+    assertEquals(read(folder)._2.events, 6L)
+  }
+
   folder.test("what is no log is refused in one line") { folder =>
     def refusal(path: Path): String = intercept[UnreadableLog](read(path)).getMessage
     assert(refusal(folder).contains("no event log in this folder"))
     assert(refusal(folder.resolve("none")).contains("no such file or folder"))
     assert(refusal(Files.createFile(folder.resolve("empty"))).contains("it is empty, or was cut"))
-    assert(refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n")).contains("no line of it is an event of Spark's"))
+    assert(refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n")).contains("it is a text file, and no line of it is an event of Spark's"))
     assert(refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte))).contains("it cannot be read: cut: "))
     assert(intercept[UnreadableLog](EventLog.at("strange://host/log").foreach()(_ => ())).getMessage.contains("strange://host/log"))
   }
 
-  folder.test("what grows without end is ended") { folder =>
-    val bomb = new ByteArrayOutputStream
-    val out = new ZstdOutputStream(bomb, 19)
-    out.write(first.getBytes(UTF_8))
-    val blank = new Array[Byte](1 << 20)
-    (1 to 1000).foreach(_ => out.write(blank))
-    out.close()
-    val (events, reading) = read(Files.write(folder.resolve("bomb"), bomb.toByteArray))
-    assertEquals(events, Seq(LogStarted("4.1.0")))
-    assert(reading.cutFiles.exists(_.contains("times as large")), reading.cutFiles)
+  Seq[(String, OutputStream => OutputStream)]("zstd" -> (new ZstdOutputStream(_, 19)), "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out), 19))).foreach { case (name, codec) =>
+    folder.test(s"what grows without end is ended: $name") { folder =>
+      val bomb = new ByteArrayOutputStream
+      val out = codec(bomb)
+      out.write(first.getBytes(UTF_8))
+      val blank = new Array[Byte](1 << 20)
+      (1 to 1000).foreach(_ => out.write(blank))
+      out.close()
+      val (events, reading) = read(Files.write(folder.resolve("bomb"), bomb.toByteArray))
+      assertEquals(events, Seq(LogStarted("4.1.0")))
+      assert(reading.cutFiles.exists(_.contains("times as large")), reading.cutFiles)
+    }
   }
 }

@@ -23,7 +23,7 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
 
-  override def onApplicationStart(its: SparkListenerApplicationStart): Unit = add(ApplicationStarted(its.appId.getOrElse(""), its.appName, its.time))
+  override def onApplicationStart(its: SparkListenerApplicationStart): Unit = add(ApplicationStarted(its.appId.getOrElse(""), its.appName, its.time, its.appAttemptId.getOrElse("")))
   override def onApplicationEnd(its: SparkListenerApplicationEnd): Unit = add(ApplicationEnded(its.time))
 
   override def onEnvironmentUpdate(its: SparkListenerEnvironmentUpdate): Unit = {
