@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.core.Golden
 import okibi.core.conf.{ConfEntry, ConfKind}
-import okibi.core.metric.{Metric, MetricUnit}
+import okibi.core.metric.{Metric, MetricUnit, Metrics}
 
 /** The pages under docs/ say what the code declares. */
 class GeneratedDocsSuite extends munit.FunSuite {
@@ -39,6 +39,7 @@ class GeneratedDocsSuite extends munit.FunSuite {
     def once(names: Seq[String]): Unit = assertEquals(names.diff(names.distinct), Nil)
     once(Declarations.conf.flatMap(_.declared.map(_.key)))
     once(Declarations.metrics.flatMap(_.declared.map(_.name)))
+    assertEquals(Declarations.metrics.flatMap(_.declared), Metrics.all)
     once(Declarations.reasons.flatMap(_.declared.map(_.code)))
   }
 
@@ -72,7 +73,7 @@ class GeneratedDocsSuite extends munit.FunSuite {
   }
 
   test("a bar inside a cell does not break its table") {
-    val page = MetricPage.render(Seq(Area("Some", Seq(Metric("n", MetricUnit.Bytes, "a | b.")))), Nil)
-    assert(page.contains("| `n` | bytes | a \\| b. |"), page)
+    val page = MetricPage.render(Seq(Area("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
+    assert(page.contains("| `n` | counter | bytes | a \\| b. |"), page)
   }
 }
