@@ -10,8 +10,9 @@ private[docs] object MetricPage {
     Markdown.page(
       "Metrics and reasons",
       """What Okibi counts, and the words in which it gives its reasons. Metrics appear on each executor in Spark's own metrics
-        |system, so that every sink configured there has them. Logs, metrics and reports use the same codes for reasons.""".stripMargin,
-      Markdown.section("Kinds of metrics", kindTable) +: metrics.map(area => Markdown.section(s"Metrics: ${lower(area.title)}", metricTable(area.declared))) ++
+        |system, so that every sink configured there has them. Logs, metrics and reports use the same codes for reasons:
+        |decisions on memory are counted by theirs; why Okibi steps aside stands in the log, and why an RDD is not pruned in its `indexStatus`.""".stripMargin,
+      Seq(Markdown.section("Kinds of metrics", kindTable)) ++ metrics.map(area => Markdown.section(s"Metrics: ${lower(area.title)}", metricTable(area.declared))) ++
         reasons.map(area => Markdown.section(s"Reasons: ${lower(area.title)}", reasonTable(area.declared))): _*)
 
   /** The first letter only: the rest may hold names. */

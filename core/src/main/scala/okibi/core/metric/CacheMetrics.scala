@@ -25,5 +25,6 @@ object CacheMetrics {
   val fallbacks: Metric = Metric.counter("fallbacks", Count, "RDDs whose records Okibi's serializer left to Spark's own.")
 
   val all: Seq[Metric] = Seq(memoryHits, diskHits, remoteHits, computed, recomputed, refused, readmitted, readmissionsRefused, unrollsFailed,
-    dropped, droppedBytes, droppedClean, cleaned, cleanedBytes, serializeNs, deserializeNs, writtenBytes, readBytes, fallbacks)
+    dropped, droppedBytes, droppedClean, cleaned, cleanedBytes, serializeNs, deserializeNs, writtenBytes, readBytes, fallbacks) ++
+    AdmissionMetrics.all
 }
