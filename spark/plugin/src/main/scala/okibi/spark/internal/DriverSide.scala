@@ -2,14 +2,13 @@ package okibi.spark.internal
 
 import java.util
 
-import okibi.core.conf.{CacheConf, ObserveConf, PruneConf, TableConf}
+import okibi.core.conf.{CacheConf, ObserveConf}
 import okibi.core.docs.Declarations
 import okibi.core.metric.CacheSummary
 import okibi.core.reason.Reason
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.Okibi
-import okibi.spark.cache.CacheSettings
-import okibi.spark.index.{DriverIndex, IndexSettings}
+import okibi.spark.index.DriverIndex
 import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, Wire}
 import okibi.spark.ui.OkibiTab
 
@@ -30,9 +29,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     context = sc
     val conf = pluginContext.conf()
     val lookup = Runtimes.lookup(conf)
-    CacheSettings(lookup)
-    IndexSettings(lookup)
-    (TableConf.all ++ PruneConf.all ++ ObserveConf.all).foreach(_.read(lookup))
+    Declarations.check(lookup)
     Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
       log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
     }
