@@ -59,20 +59,20 @@ class DecisionsSuite extends munit.FunSuite {
     Case(Reason.ReadmissionOff, admitted = false, onDisk = true, readmission = Readmission.Never),
     Case(Reason.CheaperOnDisk, admitted = false, free = capacity / 4, policy = Policies.default))
 
-  private def decided(its: Case): (Boolean, Map[String, Long]) = {
+  private def decided(example: Case): (Boolean, Map[String, Long]) = {
     val counters = new Counters(CacheMetrics.all)
     val costs = new CostBook
-    if (its.reason == Reason.CheaperOnDisk) costs.storedOnDisk(BlockKey(asked.rddId, asked.splitIndex), 1L)
-    val ledger = new Ledger(its.policy, new ReuseView, costs, counters, _ => ())
-    val settings = CacheSettings(deciding = true, its.policy, its.readmission, fast = false, cleaner = false, heap = 0L)
+    if (example.reason == Reason.CheaperOnDisk) costs.storedOnDisk(BlockKey(asked.rddId, asked.splitIndex), 1L)
+    val ledger = new Ledger(example.policy, new ReuseView, costs, counters, _ => ())
+    val settings = CacheSettings(deciding = true, example.policy, example.readmission, fast = false, cleaner = false, heap = 0L)
     val decisions = new Decisions(settings, ledger, new OwnPuts, new Demand, counters)
-    decisions.attached(new FakeStore(its.free, its.residents, its.onDisk, its.dropped))
-    (decisions.admit(asked, MemoryMode.ON_HEAP, its.bytes), AdmissionMetrics.all.map(metric => metric.name -> counters.value(metric)).filter(_._2 > 0).toMap)
+    decisions.attached(new FakeStore(example.free, example.residents, example.onDisk, example.dropped))
+    (decisions.admit(asked, MemoryMode.ON_HEAP, example.bytes), AdmissionMetrics.all.map(metric => metric.name -> counters.value(metric)).filter(_._2 > 0).toMap)
   }
 
-  cases.foreach { its =>
-    test(s"${its.reason}, ${if (its.admitted) "admitted" else "refused"}: counted as that, once") {
-      assertEquals(decided(its), (its.admitted, Map(AdmissionMetrics.of(its.reason).name -> 1L)))
+  cases.foreach { example =>
+    test(s"${example.reason}, ${if (example.admitted) "admitted" else "refused"}: counted as that, once") {
+      assertEquals(decided(example), (example.admitted, Map(AdmissionMetrics.of(example.reason).name -> 1L)))
     }
   }
 
