@@ -12,7 +12,7 @@ import org.apache.spark.sql.internal.SQLConf
 /** One rule for every key: a session refuses what is not allowed when it is set, and no query fails for what got in by another way. */
 class SessionConfSuite extends PlanFixture {
   private val (settable, fixed) = Declarations.confEntries.partition(_.scope == ConfScope.Session)
-  private val bad = "what?"
+  private val bad = "what"
 
   /** A session's values without the checks of setting them. */
   private def unchecked(conf: SQLConf): util.Map[String, String] =
