@@ -87,7 +87,7 @@ class RoundsSuite extends FunSuite with TempFolder {
   folder.test("rounds go on, in turn, until every variant is steady; those before do not count, and the JVMs end with what they have") { folder =>
     val variants = Seq(variant("a", ScriptedJob, "seconds" -> "4.85,3.21,2.82,2.75,2.78,9,9,9"), variant("b", ScriptedJob, "seconds" -> "1,1,1,1,1,9,9,9"))
     val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 3, Nil, _ => Nil, warmUps = 1), within = 1.hour)
-    assertEquals(begun.drop(2), Seq("a, run 1", "b, run 1", "b, run 2", "a, run 2", "a, run 3", "b, run 3", "b, run 4", "a, run 4", "a, run 5", "b, run 5").map("test: " + _))
+    assertEquals(begun.drop(2), Seq("b1", "a1", "a2", "b2", "a3", "b3", "b4", "a4", "b5", "a5").map(turn => s"test: ${turn.take(1)}, run ${turn.drop(1)}"))
     assertEquals(rows.map(_.seconds), Seq(Seq(2.82, 2.75, 2.78), Seq(1.0, 1.0, 1.0)))
     assertEquals(rows.map(_.warming), Seq(Seq(4.85, 3.21), Seq(1.0, 1.0)))
     assertEquals(rows.map(_.failed), Seq(None, None))
