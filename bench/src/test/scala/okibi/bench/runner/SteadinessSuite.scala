@@ -11,7 +11,7 @@ class SteadinessSuite extends FunSuite {
     * @param goesOn   whether another round is needed then
     * @param measured the seconds that count, of each variant
     */
-  private final case class Case(what: String, runs: Seq[Seq[Double]], goesOn: Boolean, measured: Seq[Seq[Double]])
+  private case class Case(what: String, runs: Seq[Seq[Double]], goesOn: Boolean, measured: Seq[Seq[Double]])
 
   private def one(what: String, goesOn: Boolean, measured: Seq[Double])(runs: Double*) = Case(what, Seq(runs), goesOn, Seq(measured))
 

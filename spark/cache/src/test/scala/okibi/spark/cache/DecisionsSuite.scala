@@ -34,7 +34,7 @@ class DecisionsSuite extends munit.FunSuite {
     override def resident: Seq[(RDDBlockId, MemoryMode, Long)] = residents.map((_, MemoryMode.ON_HEAP, 2000L))
   }
 
-  private final case class Case(
+  private case class Case(
       reason: Reason,
       admitted: Boolean,
       bytes: Long = 1000L,
