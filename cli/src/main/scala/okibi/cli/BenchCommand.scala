@@ -29,7 +29,7 @@ final class BenchCommand extends Callable[Integer] {
   var out: Path = _
 
   @CliOption(names = Array("--runs"), paramLabel = "N", converter = Array(classOf[AtLeastOne]),
-    description = Array("JVMs of each variant. Default: the scale's."))
+    description = Array("Rounds that are measured, at least. Default: the scale's."))
   var runs: Integer = _
 
   @CliOption(names = Array("--only"), paramLabel = "PART", split = ",", description = Array("Parts of the experiment to run. Default: all."))

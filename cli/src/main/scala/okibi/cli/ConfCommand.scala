@@ -17,6 +17,7 @@ final class ConfCommand extends Runnable {
       area.declared.foreach { entry =>
         out.println(s"${entry.key} = ${entry.defaultText}")
         out.println(s"    allowed: ${entry.kind.allowed}")
+        out.println(s"    read: ${entry.scope.doc}")
         out.println(s"    ${entry.doc}\n")
       }
     }

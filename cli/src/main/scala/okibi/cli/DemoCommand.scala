@@ -33,7 +33,7 @@ final class DemoCommand extends Callable[Integer] {
   var out: Path = _
 
   @CliOption(names = Array("--runs"), paramLabel = "N", converter = Array(classOf[AtLeastOne]),
-    description = Array("Runs of each variant. Default: 3, and 4 where everything fits."))
+    description = Array("Runs of each variant that are measured, at least. Default: 3, and 4 where everything fits."))
   var runs: Integer = _
 
   @CliOption(names = Array("--only"), paramLabel = "NAME", split = ",",

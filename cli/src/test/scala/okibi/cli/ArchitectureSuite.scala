@@ -3,6 +3,8 @@ package okibi.cli
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 
+import okibi.core.reason.Reason
+
 import munit.FunSuite
 
 /** What holds the house in order and no compiler checks. */
@@ -57,6 +59,14 @@ class ArchitectureSuite extends FunSuite {
     val strangers = modules.map(_._1).filterNot(_ == "spark/shims").flatMap(module => sources(root.resolve(module).resolve("src/main")))
       .filter(file => text(file).linesIterator.exists(_.startsWith("package org.apache.spark")))
     assertEquals(strangers, Nil)
+  }
+
+  test("every reason that is declared is given somewhere") {
+    val declared = "core/src/main/scala/okibi/core/reason/Reason.scala"
+    val given = modules.map(_._1).flatMap(module => sources(root.resolve(module).resolve("src/main"))).filterNot(_.endsWith(declared)).map(text(_)).mkString
+    val silent = (Reason.admissions ++ Reason.notPruning ++ Reason.steppingAside)
+      .filterNot(reason => given.contains(s"Reason.${reason.getClass.getSimpleName.stripSuffix("$")}") || given.contains(s"(${reason.code})"))
+    assertEquals(silent, Nil)
   }
 
   test("no source file is longer than 400 lines") {

@@ -11,6 +11,9 @@ sealed abstract class BenchScale(val name: String) {
 
   /** Of a child, see [[okibi.bench.runner.ChildJvm]]. */
   def patience: FiniteDuration = ChildJvm.patience
+
+  /** Of a campaign, see [[okibi.bench.runner.Campaign]]. */
+  def steadyWithin: FiniteDuration = 5.minutes
 }
 
 object BenchScale {
@@ -18,6 +21,7 @@ object BenchScale {
   case object Small extends BenchScale("small")
   case object Paper extends BenchScale("paper") {
     override def patience: FiniteDuration = 1.day
+    override def steadyWithin: FiniteDuration = 30.minutes
   }
 
   val all: Seq[BenchScale] = Seq(Tiny, Small, Paper)

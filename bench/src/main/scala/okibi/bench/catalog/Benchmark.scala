@@ -69,7 +69,7 @@ object Benchmark {
   def campaign(name: String, options: BenchOptions): Campaign = campaign(named(name), options)
 
   def campaign(benchmark: Benchmark, options: BenchOptions): Campaign =
-    checked(benchmark, options).campaign(options).copy(patience = options.scale.patience)
+    checked(benchmark, options).campaign(options).copy(patience = options.scale.patience, steadyWithin = options.scale.steadyWithin)
 
   private def checked(benchmark: Benchmark, options: BenchOptions): Benchmark = {
     choices("--only", options.only, benchmark.parts)

@@ -8,8 +8,11 @@ import java.util.concurrent.Semaphore
   */
 trait Turns {
 
-  /** Waits until the next phase may run. */
-  def begin(): Unit
+  /** Waits until the next phase may run.
+    *
+    * @return false when the runner wants no more of several runs; a phase of a run is always wanted
+    */
+  def begin(): Boolean
 
   def end(phase: String, seconds: Double): Unit
 }
@@ -18,7 +21,7 @@ object Turns {
 
   /** Nobody to wait for. */
   val free: Turns = new Turns {
-    override def begin(): Unit = ()
+    override def begin(): Boolean = true
     override def end(phase: String, seconds: Double): Unit = ()
   }
 
@@ -28,18 +31,34 @@ object Turns {
   val ready = "okibi-bench: ready"
   val done = "okibi-bench: done"
 
-  /** The child's end of the line to its runner: a byte that comes in is a turn, a line that goes out tells of it. The child
+  /** The bytes by which the runner gives a turn, and says that there are no more. */
+  val next: Int = '\n'
+  val over: Int = '.'
+
+  /** The child's end of the line to its runner: a byte that comes in is a turn or the end of them, a line that goes out tells of it. The child
     * ends when the runner does, whose end of standard input is then closed.
     */
   final class FromParent(in: InputStream, out: PrintStream) extends Turns {
     private val permits = new Semaphore(0)
-    private val watch = new Thread(() => { while (in.read() >= 0) permits.release(); Runtime.getRuntime.halt(1) }, "okibi-bench-parent-watch")
+    @volatile private var isOver = false
+    private val watch = new Thread(() => listen(), "okibi-bench-parent-watch")
     watch.setDaemon(true)
     watch.start()
 
-    override def begin(): Unit = {
+    override def begin(): Boolean = {
       say(ready)
       permits.acquire()
+      !isOver
+    }
+
+    private def listen(): Unit = {
+      var word = in.read()
+      while (word >= 0) {
+        if (word == over) isOver = true
+        permits.release()
+        word = in.read()
+      }
+      Runtime.getRuntime.halt(1)
     }
 
     override def end(phase: String, seconds: Double): Unit = say(s"$done $phase $seconds")

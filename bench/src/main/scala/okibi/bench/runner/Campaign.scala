@@ -3,7 +3,7 @@ package okibi.bench.runner
 import java.io.{IOException, PrintWriter}
 import java.nio.file.{AccessDeniedException, Files, Path}
 
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 import okibi.report.TextTable
 
@@ -20,6 +20,7 @@ import okibi.report.TextTable
   * @param recordings   folder for a Flight Recorder file of each child, if wanted
   * @param columns      width of the terminal for a progress bar; 0 when there is none
   * @param patience     of [[ChildJvm]]
+  * @param steadyWithin how long after an experiment's first round another may begin, see [[Steadiness]]
   */
 final case class Campaign(
     name: String,
@@ -32,8 +33,10 @@ final case class Campaign(
     prepare: Seq[Variant] = Nil,
     notes: Seq[String] = Nil,
     recordings: Option[Path] = None,
-    patience: FiniteDuration = ChildJvm.patience) {
+    patience: FiniteDuration = ChildJvm.patience,
+    steadyWithin: FiniteDuration = 5.minutes) {
 
+  private val isJudged = scale != Campaign.unjudged
   private val file = out.resolve("result.json")
   private val page = out.resolve(ResultPage.name)
 
@@ -47,7 +50,7 @@ final case class Campaign(
       try {
         val children = jvms(scope)
         val unprepared = prepare.flatMap(prepared(children, progress, _))
-        if (unprepared.isEmpty) measure(ready, new Rounds(children, progress), print)
+        if (unprepared.isEmpty) measure(ready, new Rounds(children, progress, if (isJudged) steadyWithin else Duration.Zero), print)
         else ended(Nil, unprepared, print)
       } finally progress.close()
     } finally scope.close()
@@ -55,7 +58,7 @@ final case class Campaign(
 
   private def jvms(scope: RunScope): ChildJvm = {
     val logs = out.resolve("logs")
-    if (scale == Campaign.unjudged) new ChildJvm(scope, logs, recordings, patience, brief = true)
+    if (!isJudged) new ChildJvm(scope, logs, recordings, patience, brief = true)
     else {
       val folder = RunContext.root.toAbsolutePath.resolve(".okibi").resolve("classes")
       new ChildJvm(scope, logs, recordings, patience, shared = SharedClasses.of(folder, new ChildJvm(scope, logs)))
@@ -82,10 +85,8 @@ final case class Campaign(
     ended(measured.flatMap(_.headlines), measured.flatMap(_.errors), print).copy(page = Some(page))
   }
 
-  private def headlines(experiment: Experiment, rows: Seq[Row]): Seq[Headline] = {
-    val found = experiment.headlines(rows)
-    if (scale == Campaign.unjudged) found else found.map(Noise.judged(_, rows))
-  }
+  private def headlines(experiment: Experiment, rows: Seq[Row]): Seq[Headline] =
+    if (isJudged) Noise.judged(experiment.headlines, rows) else experiment.headlines(rows)
 
   private def show(experiment: Experiment, rows: Seq[Row], print: PrintWriter): Unit = {
     val texts = Seq(experiment.about, TextTable(Table.grid(experiment, rows))) ++ experiment.says(rows) ++ experiment.details(rows)
@@ -109,7 +110,7 @@ final case class Campaign(
 
 object Campaign {
 
-  /** The scale whose figures mean nothing: noise is not looked for. */
+  /** The scale whose figures mean nothing: nobody waits until they are steady. */
   private val unjudged = "tiny"
 
   /** Says before anything runs that the results have no place. */

@@ -31,8 +31,7 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
     */
   def turn(): Option[(String, Double)] =
     try {
-      process.getOutputStream.write('\n')
-      process.getOutputStream.flush()
+      say(Turns.next)
       waiting = None
       next(Turns.done).map { line =>
         val Array(phase, seconds) = line.stripPrefix(Turns.done).trim.split(' ')
@@ -40,6 +39,18 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
         (phase, seconds.toDouble)
       }
     } catch { case _: IOException => waiting = Some(false); None } // It ended: why is in its outcome.
+
+  /** Tells the child, which is ready, that it has no more turns: it ends with what it has. */
+  def finish(): Unit = {
+    try say(Turns.over)
+    catch { case _: IOException => () } // It ended: why is in its outcome.
+    waiting = Some(false)
+  }
+
+  private def say(word: Int): Unit = {
+    process.getOutputStream.write(word)
+    process.getOutputStream.flush()
+  }
 
   /** The next line that begins so; nothing when the child has ended. */
   private def next(beginning: String): Option[String] = {

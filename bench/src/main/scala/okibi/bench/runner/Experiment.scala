@@ -8,7 +8,7 @@ import okibi.report.Chart
   * @param name      first part of the headlines' names
   * @param about     one line for the reader of the table: data and set-up
   * @param variants  in the order of a round; they are run interleaved (A B C, A B C, ...)
-  * @param runs      rounds of the timed variants
+  * @param runs      rounds of the timed variants that are measured at least, see [[Steadiness]]
   * @param columns   of the table, after variant and seconds
   * @param headlines from all rows
   * @param turns     phases of a variant's child, when all children of a round are alive together and each runs one phase at a
@@ -37,10 +37,13 @@ final case class Experiment(
     charts: Seq[Row] => Seq[Chart] = _ => Nil,
     says: Seq[Row] => Option[String] = _ => None) {
 
-  /** Child JVMs that the experiment starts, or phases when they take turns. */
-  def steps: Int =
-    if (warmUps > 0) plan(jvms(variants.filter(_.timed))).size + variants.count(!_.timed)
-    else variants.map(variant => if (variant.timed) runs * math.max(1, turns(variant)) else if (variant.everyRound) runs else 1).sum
+  /** Child JVMs that the experiment starts, or phases when they take turns: with the rounds that are wanted. */
+  def steps: Int = warmUps * (if (warmUps > 0) jvms(variants.filter(_.timed)).size else 0) + runs * stepsOfRound + variants.count(!isInRound(_))
+
+  /** The same of one more round. */
+  private[runner] def stepsOfRound: Int = variants.filter(isInRound).map(variant => if (variant.timed && warmUps == 0) math.max(1, turns(variant)) else 1).sum
+
+  private def isInRound(variant: Variant): Boolean = variant.timed || variant.everyRound && warmUps == 0
 
   /** Which of these variants are in a warm JVM together. */
   private[runner] def jvms(some: Seq[Variant]): Seq[Seq[Variant]] = {
@@ -52,16 +55,18 @@ final case class Experiment(
 
   /** The runs of warm JVMs in their order: every other round backwards, and each pair of rounds begins elsewhere, since a JVM that many variants share
     * becomes faster from run to run.
+    *
+    * @param rounds after those that warm up
     */
-  private[runner] def plan(jvms: Seq[Seq[Variant]]): Seq[Experiment.Turn] = {
+  private[runner] def plan(jvms: Seq[Seq[Variant]], rounds: Int): Seq[Experiment.Turn] = {
     def ordered[T](all: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) all else all.reverse
     val warming = (1 to warmUps).flatMap(n => ordered(jvms, n).map(jvm => Experiment.Turn(jvm((n - 1) % jvm.size), n - warmUps, lighter)))
     def turned[T](all: Seq[T], round: Int): Seq[T] = {
       val pairs = (runs + 1) / 2
-      val (before, from) = all.splitAt((round - 1) / 2 * all.size / pairs)
+      val (before, from) = all.splitAt((round - 1) / 2 % pairs * all.size / pairs)
       from ++ before
     }
-    warming ++ (1 to runs).flatMap(n => ordered(turned(jvms.flatten, n), n + warmUps).map(Experiment.Turn(_, n, identity)))
+    warming ++ (1 to rounds).flatMap(n => ordered(turned(jvms.flatten, n), n + warmUps).map(Experiment.Turn(_, n, identity)))
   }
 
   /** With settings for every variant that are no part of its work: where it finds what it works with. */

@@ -4,9 +4,10 @@ package okibi.bench.runner
   *
   * @param paper    the figure of the paper that the experiment follows, where there is one
   * @param variants whose runs are behind the figure; empty for all that are timed
-  * @param noisy    why the figure is not given, see [[Noise]]
-  * @param timed    whether it is made of seconds; what is counted is the same on a busy machine, and never noise
+  * @param timed    whether it is made of seconds; what is counted is the same on a busy machine, and always steady
   * @param each     the figure of each run, where it is not made of the seconds that its variants took: these are judged then
+  * @param range    the smallest and the largest figure that one round alone gives; nothing when there is one round
+  * @param unsteady why the figure may be another next time, see [[Noise]]
   */
 final case class Headline(
     name: String,
@@ -14,17 +15,21 @@ final case class Headline(
     unit: String,
     paper: Option[Double] = None,
     variants: Seq[String] = Nil,
-    noisy: Option[String] = None,
     timed: Boolean = true,
-    each: Seq[Double] = Nil) {
+    each: Seq[Double] = Nil,
+    range: Option[(Double, Double)] = None,
+    unsteady: Option[String] = None) {
 
   def line: String = {
     val reference = paper.map(p => s" (paper ${Headline.number(p)})").getOrElse("")
-    noisy.map(reason => s"headline $name = too noisy ($reason)").getOrElse(s"headline $name = $measured$reference")
+    s"headline $name = $measured$reference${between.map(", " + _).getOrElse("")}${unsteady.map("; unsteady: " + _).getOrElse("")}"
   }
 
   /** The figure with its unit. */
-  def measured: String = if (noisy.isDefined) "too noisy" else s"${Headline.number(value)} $unit"
+  def measured: String = s"${Headline.number(value)} $unit"
+
+  /** Its range, as text. */
+  def between: Option[String] = range.map { case (least, most) => s"${Headline.number(least)} to ${Headline.number(most)}" }
 }
 
 object Headline {

@@ -2,10 +2,7 @@ package okibi.bench.runner
 
 import java.nio.file.Path
 
-/** An experiment and what its runs gave.
-  *
-  * @param headlines those that noise hides say so
-  */
+/** An experiment and what its runs gave. */
 final case class Measured(experiment: Experiment, rows: Seq[Row], headlines: Seq[Headline]) {
 
   /** What went wrong, a line each. */

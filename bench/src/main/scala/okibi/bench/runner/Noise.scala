@@ -1,6 +1,6 @@
 package okibi.bench.runner
 
-/** When the figures of a variant are noise. The figure that is compared is the median of a few interleaved runs, which one odd
+/** When the figures of a variant are unsteady. The figure that is compared is the median of a few interleaved runs, which one odd
   * run does not move; so it is trusted while most runs agree, by the median absolute deviation, and while most of them had the
   * machine to themselves.
   */
@@ -20,19 +20,34 @@ object Noise {
   /** How far the medians of two single runs of the same thing, one after the other, may lie apart on a shared machine. */
   val betweenRuns = 0.10
 
-  /** The headline, without its figure when its runs, or those of a variant behind it, were too noisy. */
-  def judged(headline: Headline, rows: Seq[Row]): Headline = {
-    def isBehind(row: Row): Boolean = headline.timed && row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
-    def reasons(of: Row => Option[String]): Option[String] =
-      rows.filter(isBehind).flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption
-    val found = if (headline.each.isEmpty) reasons(of) else deviating(headline.each, unit = "").orElse(reasons(row => loaded(row.load)))
-    headline.copy(noisy = found)
+  /** The headlines of an experiment with their ranges, and with what makes one unsteady, of its own runs or of those of a variant behind it.
+    *
+    * @param headlines from rows
+    */
+  def judged(headlines: Seq[Row] => Seq[Headline], rows: Seq[Row]): Seq[Headline] = {
+    val rounds = rows.filter(row => row.variant.timed && row.failed.isEmpty).map(_.seconds.size).reduceOption(_ min _).getOrElse(0)
+    lazy val alone = (0 until rounds).map(round => headlines(rows.map(_.run(round))))
+    headlines(rows).map { headline =>
+      if (!headline.timed) headline
+      else {
+        val figures = if (headline.each.nonEmpty) headline.each else alone.flatMap(_.find(_.name == headline.name)).map(_.value)
+        val range = if (figures.size > 1) Some((math.min(figures.min, headline.value), math.max(figures.max, headline.value))) else None
+        headline.copy(range = range, unsteady = unsteady(headline, rows))
+      }
+    }
   }
 
-  /** What makes a row's seconds noise, with its figures; nothing when they can be trusted. */
+  private def unsteady(headline: Headline, rows: Seq[Row]): Option[String] = {
+    def isBehind(row: Row): Boolean = row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
+    def reasons(of: Row => Option[String]): Option[String] =
+      rows.filter(isBehind).flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption
+    if (headline.each.isEmpty) reasons(of) else deviating(headline.each, unit = "").orElse(reasons(row => loaded(row.load)))
+  }
+
+  /** What makes a row's seconds unsteady, with its figures; nothing when they can be trusted. */
   def of(row: Row): Option[String] = deviating(row.seconds).orElse(loaded(row.load))
 
-  /** What makes the figures of some runs noise, whatever else the machine did.
+  /** What makes the figures of some runs unsteady, whatever else the machine did.
     *
     * @param unit with a space before it, or nothing
     */

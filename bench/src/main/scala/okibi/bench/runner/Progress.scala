@@ -8,6 +8,9 @@ import me.tongfei.progressbar.{ConsoleProgressBarConsumer, ProgressBar, Progress
 trait Progress extends AutoCloseable {
   def begin(what: String): Unit
   def end(outcome: String): Unit
+
+  /** There are so many steps more than were known of. */
+  def more(steps: Int): Unit
 }
 
 object Progress {
@@ -24,10 +27,12 @@ object Progress {
         .setUpdateIntervalMillis(500).setUnit(" runs", 1).setConsumer(new ConsoleProgressBarConsumer(System.err, columns)).build()
     override def begin(what: String): Unit = bar.setExtraMessage(what)
     override def end(outcome: String): Unit = bar.step()
+    override def more(steps: Int): Unit = bar.maxHint(bar.getMax + steps)
     override def close(): Unit = bar.close()
   }
 
-  private[runner] final class Lines(steps: Int, out: PrintStream) extends Progress {
+  private[runner] final class Lines(planned: Int, out: PrintStream) extends Progress {
+    private var steps = planned
     private var step = 0
     private var what = ""
     override def begin(what: String): Unit = this.what = what
@@ -35,6 +40,7 @@ object Progress {
       step += 1
       out.println(s"[$step/$steps] $what: $outcome")
     }
+    override def more(steps: Int): Unit = this.steps += steps
     override def close(): Unit = ()
   }
 }

@@ -29,6 +29,7 @@ object ResultFile {
       "median" -> row.median.map(ujson.Num(_)).getOrElse(ujson.Null),
       "metrics" -> ujson.Obj.from(row.metrics.toSeq.sortBy(_._1).map { case (name, value) => name -> ujson.Num(value) }),
       "answer" -> row.answer.getOrElse(ujson.Null))
+    if (row.warming.nonEmpty) json("warmingSeconds") = ujson.Arr.from(row.warming.map(ujson.Num(_)))
     if (row.load.nonEmpty) json("load") = ujson.Arr.from(row.load.map(_.json))
     if (row.series.nonEmpty) json("series") = ujson.Arr.from(row.series.map(_.json))
     row.failed.foreach(reason => json("failed") = reason)
@@ -36,10 +37,10 @@ object ResultFile {
   }
 
   private def headline(headline: Headline): ujson.Obj = {
-    val value = if (headline.noisy.isEmpty) ujson.Num(headline.value) else ujson.Null
-    val json = ujson.Obj("name" -> headline.name, "value" -> value, "unit" -> headline.unit)
+    val json = ujson.Obj("name" -> headline.name, "value" -> headline.value, "unit" -> headline.unit)
     headline.paper.foreach(figure => json("paper") = figure)
-    headline.noisy.foreach(reason => json("noisy") = reason)
+    headline.range.foreach { case (least, most) => json("range") = ujson.Arr(least, most) }
+    headline.unsteady.foreach(reason => json("unsteady") = reason)
     json
   }
 }

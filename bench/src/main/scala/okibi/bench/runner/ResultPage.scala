@@ -17,11 +17,11 @@ object ResultPage {
   def page(name: String, scale: String, context: RunContext, measured: Seq[Measured]): Page =
     Page(s"Okibi: $name, scale $scale", Seq(context.line), measured.map(section))
 
-  /** Headlines with the paper's figures beside them. */
+  /** Headlines with their ranges and the paper's figures beside them. */
   def headlines(headlines: Seq[Headline]): Seq[Grid] =
     if (headlines.isEmpty) Nil
-    else Seq(Grid(Seq("headline", "measured", "paper"), headlines.map { headline =>
-      Seq(headline.name, headline.measured, headline.paper.map(Headline.number).getOrElse("-"))
+    else Seq(Grid(Seq("headline", "measured", "range", "paper"), headlines.map { headline =>
+      Seq(headline.name, headline.measured, headline.between.getOrElse("-"), headline.paper.map(Headline.number).getOrElse("-"))
     }))
 
   private def section(of: Measured): Section = {
@@ -29,7 +29,7 @@ object ResultPage {
     Section(
       title = experiment.name,
       text = Seq(experiment.about) ++ experiment.says(rows) ++ of.errors ++
-        found.flatMap(headline => headline.noisy.map(reason => s"${headline.name}: too noisy: $reason")),
+        found.flatMap(headline => headline.unsteady.map(reason => s"${headline.name}: unsteady: $reason")),
       charts = Some(experiment.charts(rows)).filter(_.nonEmpty).getOrElse(Seq(seconds(rows))),
       tables = Table.grid(experiment, rows) +: headlines(found))
   }

@@ -2,15 +2,19 @@ package okibi.bench.runner
 
 import scala.annotation.tailrec
 import scala.collection.mutable
+import scala.concurrent.duration.{Duration, DurationLong, FiniteDuration}
 
 import okibi.bench.job.JobResult
 
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
   * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
   * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
-  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count.
+  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count. Rounds go on until what is
+  * measured is steady, see [[Steadiness]].
+  *
+  * @param within how long after an experiment's first round another may begin for that; 0 for the rounds that it wants alone
   */
-final class Rounds(children: ChildJvm, progress: Progress) {
+final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuration = Duration.Zero) {
 
   def run(experiment: Experiment): Seq[Row] = new Run(experiment).rows
 
@@ -20,15 +24,37 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     private val failures = mutable.Map.empty[Variant, String]
     private val (timed, counted) = experiment.variants.partition(_.timed)
     private val (repeated, once) = counted.partition(_.everyRound)
+    private val steadiness = Steadiness(experiment.runs, within)
 
     def rows: Seq[Row] = {
       if (experiment.warmUps > 0) warm(timed, first = 1)
-      else for (round <- 1 to experiment.runs) {
+      else inRounds(timed.filterNot(failures.contains).map(seconds)) { round =>
         if (experiment.inTurns) together(ordered(timed, round), round) else ordered(timed, round).foreach(alone(_, round))
         ordered(repeated, round).foreach(alone(_, round))
       }
       once.foreach(alone(_, 1))
-      experiment.variants.map(variant => row(experiment.name, variant, results(variant), loads(variant), failures.get(variant)))
+      experiment.variants.map(variant => row(experiment.name, variant, results(variant), warmingUp(variant), loads(variant), failures.get(variant)))
+    }
+
+    private def seconds(variant: Variant): Seq[Double] = results(variant).map(_.seconds)
+
+    /** How many of the variant's first runs are not measured: as many as of those that were in the same rounds. */
+    private def warmingUp(variant: Variant): Int =
+      if (once.contains(variant)) 0
+      else steadiness.warmingUp(timed.filter(other => !failures.contains(other) && results(other).size == results(variant).size).map(seconds))
+
+    /** Round after round, as long as more are needed.
+      *
+      * @param runs seconds of the variants that have come to the end of each round so far
+      */
+    private def inRounds(runs: => Seq[Seq[Double]])(play: Int => Unit): Unit = {
+      val startNs = System.nanoTime
+      var round = 0
+      while (steadiness.goesOn(round, runs, (System.nanoTime - startNs).nanos)) {
+        round += 1
+        if (round > experiment.runs) progress.more(experiment.stepsOfRound)
+        play(round)
+      }
     }
 
     private def ordered[T](all: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) all else all.reverse
@@ -62,18 +88,24 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       */
     @tailrec private def warm(variants: Seq[Variant], first: Int): Unit = {
       val jvms = experiment.jvms(variants)
-      val plan = experiment.plan(jvms)
+      val plan = experiment.plan(jvms, steadiness.mostRounds)
       val outcomes = watched(variants) {
         val running = jvms.map(jvm => jvm -> children.start(jvm.head, label(jvm.head, first), plan.filter(its => jvm.contains(its.variant)).map(_.work)))
         val childOf = running.flatMap { case (jvm, child) => jvm.map(_ -> child) }.toMap
         val begun = mutable.Map.empty[Child, Variant]
-        plan.foreach { its =>
-          val child = childOf(its.variant)
+        val done = mutable.Map.empty[Variant, Vector[Double]].withDefaultValue(Vector.empty)
+        def play(next: Experiment.Turn): Unit = {
+          val child = childOf(next.variant)
           if (child.isReady) {
-            begun(child) = its.variant
-            turn(its.variant, child, its.round)
+            begun(child) = next.variant
+            val taken = turn(next.variant, child, next.round)
+            if (next.counts) done(next.variant) = done(next.variant) ++ taken
           }
         }
+        val (counting, warming) = plan.partition(_.counts)
+        warming.foreach(play)
+        inRounds(done.values.toSeq.filter(_.size == done.values.map(_.size).max))(round => counting.filter(_.round == round).foreach(play))
+        running.foreach { case (_, child) => if (child.isReady) child.finish() }
         running.map { case (jvm, child) => (jvm, child.results(), begun.getOrElse(child, jvm.head)) }
       }
       val again = outcomes.flatMap {
@@ -94,9 +126,12 @@ final class Rounds(children: ChildJvm, progress: Progress) {
       done
     }
 
-    private def turn(variant: Variant, child: Child, round: Int): Unit = {
+    /** @return what it took; nothing when the child ended in it */
+    private def turn(variant: Variant, child: Child, round: Int): Option[Double] = {
       progress.begin(s"${experiment.name}: ${variant.name}, ${if (round > 0) s"run $round" else "warming up"}")
-      progress.end(child.turn().map { case (what, seconds) => f"$what%s $seconds%.1f s" }.getOrElse("failed"))
+      val done = child.turn()
+      progress.end(done.map { case (what, seconds) => f"$what%s $seconds%.1f s" }.getOrElse("failed"))
+      done.map(_._2)
     }
 
     private def label(variant: Variant, round: Int): String =
@@ -113,13 +148,16 @@ final class Rounds(children: ChildJvm, progress: Progress) {
     }
   }
 
-  private def row(experiment: String, variant: Variant, results: Seq[JobResult], loads: Seq[MachineLoad], failure: Option[String]): Row = {
+  /** @param warmingUp how many of the first results are not measured */
+  private def row(experiment: String, variant: Variant, all: Seq[JobResult], warmingUp: Int, loads: Seq[MachineLoad], failure: Option[String]): Row = {
+    val (warming, results) = all.splitAt(warmingUp)
     val names = results.flatMap(_.metrics.keys).distinct
     val each = names.map(name => name -> results.flatMap(_.metrics.get(name))).toMap
     val metrics = each.map { case (name, values) => name -> Stats.median(values) }
-    val answers = results.map(_.answer).distinct
+    val answers = all.map(_.answer).distinct
     val unstable = if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
     val middle = results.sortBy(_.seconds).drop((results.size - 1) / 2).headOption
-    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable), middle.toSeq.flatMap(_.series), loads, each)
+    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable), middle.toSeq.flatMap(_.series),
+      if (loads.size == all.size) loads.drop(warmingUp) else loads, each, warming.map(_.seconds))
   }
 }

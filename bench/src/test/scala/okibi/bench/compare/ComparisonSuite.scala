@@ -31,7 +31,7 @@ class ComparisonSuite extends FunSuite with TempFolder {
     val a = saved(folder, "a.json", context, Seq(Headline("filter.ratio", 0.5, "x", Some(0.151))),
       row("faster", 10, 10, 10), row("slower", 10, 10.1, 10.2), row("noisy", 10, 12, 14), row("once", 10), row("gone", 1),
       row("broken", 1).copy(failed = Some("why")), row("counted", 1).copy(variant = row("counted").variant.copy(timed = false)))
-    val b = saved(folder, "b.json", context.copy(args = Seq("bench", "filter", "--out=b")), Seq(Headline("filter.ratio", 0.4, "x", Some(0.151), noisy = Some("why"))),
+    val b = saved(folder, "b.json", context.copy(args = Seq("bench", "filter", "--out=b")), Seq(Headline("filter.ratio", 0.4, "x", Some(0.151), unsteady = Some("why"))),
       row("faster", 8.8, 8.8, 8.8), row("slower", 11, 11.1, 11.2), row("noisy", 9, 10, 13), row("once", 9.2), row("broken", 1), row("new", 1))
     assertEquals(compare(a, b).drop(2).mkString("\n"),
       """
@@ -43,9 +43,9 @@ class ComparisonSuite extends FunSuite with TempFolder {
         |once          10.00        9.20   0.92   10 %           no change
         |broken       failed        1.00      -      -  cannot be compared
         |
-        |headline            A          B  paper
-        |------------  -------  ---------  -----
-        |filter.ratio  0.500 x  too noisy  0.151
+        |headline            A        B  paper
+        |------------  -------  -------  -----
+        |filter.ratio  0.500 x  0.400 x  0.151
         |
         |only in A: gone
         |

@@ -36,6 +36,23 @@ object CountingJob extends Job {
   }
 }
 
+/** Takes the seconds that it was given for each of its runs in turn, those that warm a JVM up apart; they are counted in a file where one is given, for runs in
+  * JVMs of their own.
+  */
+object ScriptedJob extends Job {
+  private var runs = -1
+
+  override def run(request: JobRequest): JobResult = {
+    val seconds = request.setting("seconds").get.split(',').map(_.toDouble)
+    val now = request.setting("state").map(Paths.get(_)).fold { runs += 1; runs } { state =>
+      val before = if (Files.exists(state)) Files.readString(state).length else 0
+      Files.writeString(state, "." * (before + 1))
+      before + 1
+    }
+    JobResult(if (now == 0) 0 else seconds(now - 1), request.args("n"), Map.empty)
+  }
+}
+
 object CrashingJob extends Job {
   override def run(request: JobRequest): JobResult = throw new IllegalStateException("the disk is on fire")
 }

@@ -12,7 +12,7 @@ class NoiseSuite extends FunSuite {
   private val busy = MachineLoad(0.3, 0)
   private val stolen = MachineLoad(0, 0.2)
 
-  test("a row is noise when most of its runs disagree, or most had to share the machine") {
+  test("a row is unsteady when most of its runs disagree, or most had to share the machine") {
     assertEquals(Noise.of(row("a", Seq(10, 10.5, 20), quiet, quiet, busy)), None)
     assertEquals(Noise.of(row("a", Seq(10))), None)
     assertEquals(Noise.of(row("a", Nil)), None)
@@ -21,26 +21,37 @@ class NoiseSuite extends FunSuite {
     assertEquals(Noise.of(row("a", Seq(10), stolen)), Some("the host took 20 % of the processors for others, at most 5 % is steady"))
   }
 
+  private def judged(headline: Headline, rows: Seq[Row]): Headline = Noise.judged(_ => Seq(headline), rows).head
+
   test("a headline is judged by the variants behind it, else by all that are timed") {
     val rows = Seq(row("good", Seq(10, 10, 10)), row("bad", Seq(10, 15, 20)))
     val ratio = Headline("r", 1, "x", variants = Seq("good"))
-    assertEquals(Noise.judged(ratio, rows), ratio)
-    assert(Noise.judged(ratio.copy(variants = Nil), rows).line.startsWith("headline r = too noisy (bad: runs of 10.00, 15.00, 20.00 s"))
+    assertEquals(judged(ratio, rows).unsteady, None)
+    assert(judged(ratio.copy(variants = Nil), rows).line.startsWith("headline r = 1.000 x, 1.000 to 1.000; unsteady: bad: runs of 10.00, 15.00, 20.00 s"))
     val untimed = rows.map(bad => bad.copy(variant = bad.variant.copy(timed = bad.variant.name == "good")))
-    assertEquals(Noise.judged(ratio.copy(variants = Nil), untimed).noisy, None)
+    assertEquals(judged(ratio.copy(variants = Nil), untimed).unsteady, None)
   }
 
   test("a headline that is made of something else than seconds is judged by that") {
     val rows = Seq(row("unsteady", Seq(10, 15, 20)), row("busy", Seq(10, 10, 10), busy))
     val share = Headline("s", 0.5, "x", variants = Seq("unsteady"), each = Seq(0.5, 0.51, 0.9))
-    assertEquals(Noise.judged(share, rows), share)
-    assertEquals(Noise.judged(share.copy(each = Seq(0.5, 0.7, 0.9)), rows).noisy, Some("runs of 0.50, 0.70, 0.90 deviate by 29 %, at most 10 % is steady"))
-    assert(Noise.judged(share.copy(variants = Seq("busy")), rows).noisy.exists(_.startsWith("busy: other programs")))
+    assertEquals(judged(share, rows), share.copy(range = Some((0.5, 0.9))))
+    assertEquals(judged(share.copy(each = Seq(0.5, 0.7, 0.9)), rows).unsteady, Some("runs of 0.50, 0.70, 0.90 deviate by 29 %, at most 10 % is steady"))
+    assert(judged(share.copy(variants = Seq("busy")), rows).unsteady.exists(_.startsWith("busy: other programs")))
   }
 
-  test("what is counted is never noise") {
+  test("what is counted is always steady, and has no range") {
     val counted = Headline("r", 1, "x", variants = Seq("bad"), timed = false)
-    assertEquals(Noise.judged(counted, Seq(row("bad", Seq(10, 15, 20)))), counted)
+    assertEquals(judged(counted, Seq(row("bad", Seq(10, 15, 20)))), counted)
+  }
+
+  test("a headline's range is that of its figures in single rounds, in which the figure of all lies") {
+    val rows = Seq(row("a", Seq(4, 5, 6)), row("b", Seq(10, 10, 8)))
+    val ratio = Noise.judged(Headline.ratio("r", _, "a", "b").toSeq, rows).head
+    assertEquals((ratio.value, ratio.range), (0.5, Some((0.4, 0.75))))
+    assertEquals(Noise.judged(Headline.ratio("r", _, "a", "b").toSeq, rows.map(_.run(0))).head.range, None)
+    val metric = rows.map(row => row.copy(metrics = Map("fill" -> 2.0), each = Map("fill" -> Seq(1.0, 2.0, 3.0), "once" -> Seq(7.0))))
+    assertEquals(Noise.judged(all => Seq(Headline("fill", all.head.metrics("fill"), "s")), metric).head.range, Some((1.0, 3.0)))
   }
 
   test("foreign load is what programs took beyond the runner's own, and never less than none") {

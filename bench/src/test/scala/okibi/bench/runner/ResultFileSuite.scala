@@ -14,10 +14,11 @@ class ResultFileSuite extends FunSuite {
 
   private val args = ujson.Obj("vectors" -> 100)
   private val stock = Row("kmeans", Variant("stock", "Job", args, "1g"), Seq(4.0, 5.0, 3.0), Map("gcMs" -> 12.0), Some(ujson.Num(7)), None,
-    Seq(TimeSeries("cpu.user", "%", 0, 1, Seq(12.346, 100))), Seq(MachineLoad(0.01234, 0)))
+    Seq(TimeSeries("cpu.user", "%", 0, 1, Seq(12.346, 100))), Seq(MachineLoad(0.01234, 0)),
+    warming = Seq(6.0))
   private val failed = Row("kmeans", Variant("okibi", "Job", args, "1g", Seq("spark.plugins" -> "p")), Nil, Map.empty, None, Some("out of memory"))
   private val headlines = Seq(Headline("kmeans.ratio", 0.38, "x", Some(0.62)), Headline("filter.ratio", 0.45, "x"),
-    Headline("drops.ratio", 0.9, "x", Some(0.63), Seq("stock"), Some("stock: too much")))
+    Headline("drops.ratio", 0.9, "x", Some(0.63), Seq("stock"), range = Some((0.7, 1.25)), unsteady = Some("stock: too much")))
 
   test("result.json is as the design document says") {
     val text = ujson.write(ResultFile.json("demo", "tiny", context, Seq(stock, failed), headlines), indent = 2) + "\n"
@@ -28,9 +29,9 @@ class ResultFileSuite extends FunSuite {
     assertEquals(new String(Files.readAllBytes(golden), UTF_8), text, s"refresh $golden with UPDATE_GOLDEN=1")
   }
 
-  test("a headline names the paper's figure only where there is one") {
+  test("a headline always has its figure, and the paper's, a range and what makes it unsteady where there is one") {
     assertEquals(headlines.map(_.line), Seq("headline kmeans.ratio = 0.380 x (paper 0.620)", "headline filter.ratio = 0.450 x",
-      "headline drops.ratio = too noisy (stock: too much)"))
+      "headline drops.ratio = 0.900 x (paper 0.630), 0.700 to 1.250; unsteady: stock: too much"))
   }
 
   test("a ratio needs both sides") {

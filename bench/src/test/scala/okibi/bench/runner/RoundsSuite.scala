@@ -18,6 +18,7 @@ class RoundsSuite extends FunSuite with TempFolder {
     val begun = ArrayBuffer.empty[String]
     override def begin(what: String): Unit = begun += what
     override def end(outcome: String): Unit = ()
+    override def more(steps: Int): Unit = ()
     override def close(): Unit = ()
   }
 
@@ -25,11 +26,11 @@ class RoundsSuite extends FunSuite with TempFolder {
 
   private def run(folder: Path, runs: Int, variants: Variant*): (Seq[Row], Seq[String]) = run(folder, Experiment("test", "", variants, runs, Nil, _ => Nil))
 
-  private def run(folder: Path, experiment: Experiment): (Seq[Row], Seq[String]) = {
+  private def run(folder: Path, experiment: Experiment, within: FiniteDuration = Duration.Zero): (Seq[Row], Seq[String]) = {
     val progress = new Recorded
     val scope = new RunScope(folder)
     try {
-      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs"), brief = true), progress).run(experiment)
+      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs"), brief = true), progress, within).run(experiment)
       (rows, progress.begun.toSeq)
     } finally scope.close()
   }
@@ -81,6 +82,22 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(rows(1).failed.exists(_.contains("crash in run 4")), rows(1).failed)
     assertEquals(rows.head.each("doubled"), Seq(92.0, 344.0))
     assertEquals(experiment.steps, 12)
+  }
+
+  folder.test("rounds go on, in turn, until every variant is steady; those before do not count, and the JVMs end with what they have") { folder =>
+    val variants = Seq(variant("a", ScriptedJob, "seconds" -> "4.85,3.21,2.82,2.75,2.78,9,9,9"), variant("b", ScriptedJob, "seconds" -> "1,1,1,1,1,9,9,9"))
+    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 3, Nil, _ => Nil, warmUps = 1), within = 1.hour)
+    assertEquals(begun.drop(2), Seq("b1", "a1", "a2", "b2", "a3", "b3", "b4", "a4", "b5", "a5").map(turn => s"test: ${turn.take(1)}, run ${turn.drop(1)}"))
+    assertEquals(rows.map(_.seconds), Seq(Seq(2.82, 2.75, 2.78), Seq(1.0, 1.0, 1.0)))
+    assertEquals(rows.map(_.warming), Seq(Seq(4.85, 3.21), Seq(1.0, 1.0)))
+    assertEquals(rows.map(_.failed), Seq(None, None))
+  }
+
+  folder.test("rounds of a JVM for each run go on too") { folder =>
+    val state = folder.resolve("state")
+    val (rows, begun) = run(folder, Experiment("test", "", Seq(variant("a", ScriptedJob, "seconds" -> "1,3,2,2,2,9", "state" -> state.toString)), runs = 2, Nil, _ => Nil), within = 1.hour)
+    assertEquals(begun.size, 4)
+    assertEquals((rows.head.warming, rows.head.seconds), (Seq(1.0, 3.0), Seq(2.0, 2.0)))
   }
 
   test("variants of another job, heap or class path share no JVM") {

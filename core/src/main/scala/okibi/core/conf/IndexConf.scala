@@ -6,7 +6,9 @@ object IndexConf {
     "spark.okibi.index.filter", ConfKind.oneOf(Seq("auto", "bloom", "exact", "none")), "auto",
     "What says whether a cached partition of an indexed RDD can hold a value. With auto it is, for each partition, an exact set while its " +
       "keys are few and a split-block Bloom filter for more; bloom is Spark's own Bloom filter with 3 % false positives; exact is an exact " +
-      "set up to 32,768 keys, and nothing for more; none builds nothing, so that every partition is read. The sets of values of cached tables follow it.")
+      "set up to 32,768 keys, and nothing for more; none builds nothing, so that every partition is read. The sets of values of cached tables follow it; " +
+      "a session that sets it sets it for these alone.",
+    ConfScope.Session)
 
   val probeKeys: ConfEntry[Int] = ConfEntry(
     "spark.okibi.index.probeKeys", ConfKind.int(1, 100000), 100,

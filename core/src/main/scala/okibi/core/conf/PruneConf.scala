@@ -3,7 +3,7 @@ package okibi.core.conf
 /** Keys of pruning: which partitions and batches of cached tables are not read. */
 object PruneConf {
   private def rule(name: String, doc: String): ConfEntry[Boolean] =
-    ConfEntry(s"spark.okibi.prune.$name.enabled", ConfKind.flag, true, doc)
+    ConfEntry(s"spark.okibi.prune.$name.enabled", ConfKind.flag, true, doc, ConfScope.Session)
 
   val comparison: ConfEntry[Boolean] = rule("comparison",
     "Skip what minimum and maximum rule out for =, <=>, <, <=, >, >= and BETWEEN, also under AND, OR and NOT.")
@@ -26,7 +26,8 @@ object PruneConf {
   val declaredGroups: ConfEntry[Seq[Seq[String]]] = ConfEntry(
     "spark.okibi.prune.declaredGroups", ConfKind.columnGroups, Nil,
     "Columns that will be asked together, so that the first query is pruned as well. Every cached table that has all columns of a group keeps " +
-      "their combinations while it is filled, where the driver's memory allows.")
+      "their combinations while it is filled, where the driver's memory allows.",
+    ConfScope.Session)
 
   val driverMemory: ConfEntry[Long] = ConfEntry(
     "spark.okibi.tables.driverMemory", ConfKind.bytes(0), 64L << 20,

@@ -29,9 +29,19 @@ object Declarations {
     Area("Why Okibi steps aside", Reason.steppingAside)
   )
 
+  /** Every key, whatever its area. */
+  val confEntries: Seq[ConfEntry[_]] = conf.flatMap(_.declared)
+
+  /** Checks the value of every key.
+    *
+    * @param lookup the text set for a key, if any
+    * @throws okibi.core.conf.ConfException for the first value that is not allowed
+    */
+  def check(lookup: String => Option[String]): Unit = confEntries.foreach(_.read(lookup))
+
   /** Keys under `spark.okibi.` that nothing declares: misspelt, or of another version. */
   def unknownKeys(keys: Seq[String]): Seq[String] = {
-    val known = conf.flatMap(_.declared).map(_.key).toSet
+    val known = confEntries.map(_.key).toSet
     keys.filter(key => key.startsWith("spark.okibi.") && !known(key)).sorted
   }
 }

@@ -13,6 +13,11 @@ object CacheSummary {
       s"times again; ${of(CacheMetrics.dropped)} dropped (${megabytes(CacheMetrics.droppedBytes)} MB, ${of(CacheMetrics.droppedClean)} " +
       s"without a write), ${of(CacheMetrics.refused)} kept out of memory, ${of(CacheMetrics.readmitted)} moved back, " +
       s"${of(CacheMetrics.readmissionsRefused)} left on disk; serialising took ${seconds(CacheMetrics.serializeNs)}, reading back " +
-      seconds(CacheMetrics.deserializeNs)
+      seconds(CacheMetrics.deserializeNs) + decisions(figures)
+  }
+
+  private def decisions(figures: Map[String, Long]): String = {
+    val made = AdmissionMetrics.made(figures).map { case (reason, count) => s"$count ${reason.code}" }
+    if (made.isEmpty) "" else made.mkString("; decisions: ", ", ", "")
   }
 }

@@ -12,7 +12,7 @@ sealed abstract class Reason(val code: String, val doc: String) {
 object Reason {
   case object FitsFree extends Reason("fits-free", "Kept in memory: there was free memory for it.")
   case object WorthMore extends Reason("worth-more", "Kept in memory: it is worth more than the blocks it pushed out.")
-  case object UnknownSize extends Reason("unknown-size", "Tried with free memory only: neither it nor a sibling was ever sized.")
+  case object UnknownSize extends Reason("unknown-size", "Tried with free memory only, where there was some: neither it nor a sibling was ever sized.")
   case object WorthLess extends Reason("worth-less", "Not kept in memory: what it would push out is worth at least as much.")
   case object CheaperOnDisk extends Reason("cheaper-on-disk", "Left to disk and the page cache: reading it back costs less than its objects would in the heap.")
   case object TooLarge extends Reason("too-large", "Not kept in memory: it is larger than all the memory there is for storage.")

@@ -1,5 +1,7 @@
 package okibi.core.conf
 
+import okibi.core.docs.Declarations
+
 import munit.Location
 
 class ConfEntrySuite extends munit.FunSuite {
@@ -58,8 +60,16 @@ class ConfEntrySuite extends munit.FunSuite {
     Seq("0", "65", "1.5", "many", "99999999999").foreach(refuses(kind, 1, _, "a whole number from 1 to 64"))
   }
 
+  test("the check at the start refuses a bad value of every key, and names the key") {
+    Declarations.check(_ => None)
+    Declarations.confEntries.foreach { entry =>
+      val error = intercept[ConfException](Declarations.check(key => if (key == entry.key) Some("a\u0001b") else None))
+      assertEquals(error.key, entry.key)
+    }
+  }
+
   test("every declared default is allowed, and shown as it is written") {
     def check[T](entry: ConfEntry[T]): Unit = assertEquals(entry.read(_ => Some(entry.defaultText)), entry.default, entry.key)
-    okibi.core.docs.Declarations.conf.flatMap(_.declared).foreach(entry => check(entry))
+    Declarations.confEntries.foreach(entry => check(entry))
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.core.Golden
 import okibi.core.conf.{ConfEntry, ConfKind}
-import okibi.core.metric.{Metric, MetricUnit}
+import okibi.core.metric.{Metric, MetricUnit, Metrics}
 
 /** The pages under docs/ say what the code declares. */
 class GeneratedDocsSuite extends munit.FunSuite {
@@ -37,20 +37,21 @@ class GeneratedDocsSuite extends munit.FunSuite {
 
   test("each key, metric and reason is declared once") {
     def once(names: Seq[String]): Unit = assertEquals(names.diff(names.distinct), Nil)
-    once(Declarations.conf.flatMap(_.declared.map(_.key)))
+    once(Declarations.confEntries.map(_.key))
     once(Declarations.metrics.flatMap(_.declared.map(_.name)))
+    assertEquals(Declarations.metrics.flatMap(_.declared), Metrics.all)
     once(Declarations.reasons.flatMap(_.declared.map(_.code)))
   }
 
   test("every key stands under spark.okibi, every switch ends in enabled") {
-    Declarations.conf.flatMap(_.declared).foreach { entry =>
+    Declarations.confEntries.foreach { entry =>
       assert(entry.key.startsWith("spark.okibi."), entry.key)
       assertEquals(entry.kind == ConfKind.flag, entry.key.endsWith("enabled"), entry.key)
     }
   }
 
   test("every sentence for users is one") {
-    val sentences = Declarations.conf.flatMap(_.declared.map(_.doc)) ++ Declarations.metrics.flatMap(_.declared.map(_.doc)) ++
+    val sentences = Declarations.confEntries.map(_.doc) ++ Declarations.metrics.flatMap(_.declared.map(_.doc)) ++
       Declarations.reasons.flatMap(_.declared.map(_.doc))
     sentences.foreach(text => assert(text.endsWith("."), text))
   }
@@ -67,12 +68,13 @@ class GeneratedDocsSuite extends munit.FunSuite {
         |
         |- Default: `64m`
         |- Allowed: a size such as 512k, 64m or 1g, at least 1k
+        |- Read: when the application starts; a session cannot set it
         |- Since: 0.2.0
         |""".stripMargin), page)
   }
 
   test("a bar inside a cell does not break its table") {
-    val page = MetricPage.render(Seq(Area("Some", Seq(Metric("n", MetricUnit.Bytes, "a | b.")))), Nil)
-    assert(page.contains("| `n` | bytes | a \\| b. |"), page)
+    val page = MetricPage.render(Seq(Area("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
+    assert(page.contains("| `n` | counter | bytes | a \\| b. |"), page)
   }
 }

@@ -1,8 +1,9 @@
 package okibi.core.metric
 
 class CountersSuite extends munit.FunSuite {
-  private val reads = Metric("reads", MetricUnit.Count, "Reads.")
-  private val bytes = Metric("bytes", MetricUnit.Bytes, "Bytes.")
+  private val reads = Metric.counter("reads", MetricUnit.Count, "Reads.")
+  private val bytes = Metric.counter("bytes", MetricUnit.Bytes, "Bytes.")
+  private val held = Metric.gauge("held", MetricUnit.Bytes, "Bytes held now.")
 
   test("counters begin at zero and add up") {
     val counters = new Counters(Seq(reads, bytes))
@@ -24,6 +25,19 @@ class CountersSuite extends munit.FunSuite {
   test("a metric that was not declared is a mistake, not a new counter") {
     val counters = new Counters(Seq(reads))
     intercept[NoSuchElementException](counters.increment(bytes))
+  }
+
+  test("a gauge is read where it is kept, each time, and nothing is added to it") {
+    var bytesHeld = 7L
+    val counters = new Counters(Seq(reads, held), Map(held -> (() => bytesHeld)))
+    bytesHeld = 5L
+    assertEquals((counters.value(held), counters.snapshot), (5L, Map("reads" -> 0L, "held" -> 5L)))
+    intercept[NoSuchElementException](counters.add(held, 1L))
+  }
+
+  test("a gauge without a reader is a mistake, as is a reader of a counter") {
+    intercept[IllegalArgumentException](new Counters(Seq(held)))
+    intercept[IllegalArgumentException](new Counters(Seq(reads), Map(reads -> (() => 1L))))
   }
 
   test("threads that count at the same time lose nothing") {

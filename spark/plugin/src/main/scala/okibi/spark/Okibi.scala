@@ -12,8 +12,8 @@ import org.apache.spark.rdd.RDD
 object Okibi {
   private var serving: Option[(SparkContext, PlanServer)] = None
 
-  /** Totals over all executors so far, by the names of docs/metrics.md; executors report each ten seconds and when they
-    * end. Empty when the plugin is not active in this JVM.
+  /** The application's totals so far, by the names of docs/metrics.md, which says for each kind what a total is; executors
+    * report each ten seconds and when they end. Empty when the plugin is not active in this JVM.
     */
   def metrics: Map[String, Long] = synchronized(serving) match {
     case Some((context, server)) => DriverIndex.of(context).snapshot ++ (if (context.isLocal) Runtimes.counted else server.counters)

@@ -1,6 +1,6 @@
 package okibi.explain.log
 
-import okibi.core.metric.{CacheMetrics, IndexMetrics}
+import okibi.core.metric.Metrics
 import okibi.core.observe.SeriesCodec
 import okibi.explain.event._
 
@@ -192,7 +192,7 @@ private[log] object EventReaders {
     CountersLogged(time, counters.result())
   }
 
-  private val counted: Set[String] = (CacheMetrics.all ++ IndexMetrics.all).map(_.name).toSet
+  private val counted: Set[String] = Metrics.all.map(_.name).toSet
 
   private def sqlStarted(json: JsonCursor): Event = {
     var (id, query, time) = (0L, "", 0L)

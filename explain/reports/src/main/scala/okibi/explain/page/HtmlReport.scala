@@ -1,7 +1,7 @@
 package okibi.explain.page
 
 import okibi.explain.Explanation
-import okibi.core.metric.{CacheMetrics, CacheSummary}
+import okibi.core.metric.{AdmissionMetrics, CacheMetrics, CacheSummary}
 import okibi.core.observe.{DiskInterval, NodeInterval}
 import okibi.explain.facts.{AppFacts, CacheFacts, NodeFacts, Part, StageFacts}
 import okibi.explain.finding.{Finding, Verdict}
@@ -79,14 +79,16 @@ object HtmlReport {
       maps = shown.map(cache => map(cache, fixes.get(cache.rdd.id)))))
   }
 
-  /** Where reads of cached partitions found them, as Okibi counted. */
+  /** Where reads of cached partitions found them, and why partitions were kept in memory or not, as Okibi counted. */
   private def counted(facts: AppFacts, axis: Axis): Option[Section] = facts.counters.lastOption.map { case (_, figures) =>
     val between = facts.counters.zip((facts.started -> Map.empty[String, Long]) +: facts.counters)
     val tiers = Seq(CacheMetrics.memoryHits -> "memory", CacheMetrics.diskHits -> "disk", CacheMetrics.remoteHits -> "another executor", CacheMetrics.recomputed -> "nowhere")
     val lines = for ((metric, name) <- tiers if figures.contains(metric.name)) yield Points(name, between.map { case ((time, now), (_, before)) =>
       (time - facts.started) / 1000.0 -> (now.getOrElse(metric.name, 0L) - before.getOrElse(metric.name, 0L)).toDouble
     })
-    Section("What Okibi did", Seq(CacheSummary(figures).capitalize + "."), charts = Seq(Lines("Reads of cached partitions since the point before, by where they were", "s", "reads", lines, axis = Some(axis))))
+    val made = AdmissionMetrics.made(figures).map { case (reason, count) => Seq(reason.code, count.toString, reason.doc) }
+    val decisions = if (made.isEmpty) Nil else Seq(Grid(Seq("reason", "decisions on memory", "meaning"), made))
+    Section("What Okibi did", Seq(CacheSummary(figures).capitalize + "."), tables = decisions, charts = Seq(Lines("Reads of cached partitions since the point before, by where they were", "s", "reads", lines, axis = Some(axis))))
   }
 
   private def map(cache: CacheFacts, fix: Option[String]): TileMap =

@@ -43,6 +43,13 @@ class ReportsSuite extends FunSuite {
     assertEquals(json("cautions").arr.size, 4)
   }
 
+  test("why partitions were kept in memory or not is in the text, on the page and in JSON") {
+    val counted = explanation.copy(facts = facts.copy(counters = Seq(facts.started -> Map("memoryHits" -> 4L, "decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L))))
+    assert(TextReport(counted).contains("; decisions: 40 worth-less, 3 fits-free\n"), TextReport(counted))
+    assert(HtmlReport(counted).contains("decisions on memory"), "the page has the table")
+    assertEquals(ujson.read(JsonReport(counted))("counters")(0)("decidedWorthLess").num, 40.0)
+  }
+
   test("no character of a name reaches the terminal as what moves its cursor") {
     val json = JsonReport(explanation.copy(facts = facts.copy(name = "a\u009b2J\u202e")))
     assert(json.forall(c => c == '\n' || c >= ' ' && c < 0x7f), json)

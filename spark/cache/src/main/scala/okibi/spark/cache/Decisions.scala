@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 
 import okibi.core.admission.{Decision, HeapCost}
 import okibi.core.block.{Access, BlockKey, Tier}
-import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.core.metric.{AdmissionMetrics, CacheMetrics, Counters}
 import okibi.core.policy.Policies
 import okibi.core.reason.Reason
 import okibi.spark.shims.{BlockStore, StoreHooks}
@@ -50,6 +50,7 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     else {
       val size = if (bytes >= 0) Some(bytes) else ledger.costs.memoryBytes(key)
       val decision = decide(key, size, mode, fromDisk)
+      counters.increment(AdmissionMetrics.of(decision.reason))
       if (decision.admitted) grants.begin(key, mode, size.getOrElse(0L), freeOnly = size.isEmpty, fromDisk)
       else if (fromDisk) counters.increment(CacheMetrics.readmissionsRefused)
       else {

@@ -22,7 +22,7 @@ import scala.collection.mutable
 private[spark] final class DriverIndex(val settings: IndexSettings) {
   import DriverIndex._
 
-  private val counters = new Counters(IndexMetrics.driver)
+  private val counters = new Counters(IndexMetrics.driver, Map(IndexMetrics.indexBytes -> (() => heapBytes)))
   private val live = new mutable.HashSet[Live]
   private val collected = new ReferenceQueue[RddFilters]
   private var bytes = 0L
@@ -35,8 +35,8 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
   })
   worker.allowCoreThreadTimeOut(true)
 
-  def value(metric: Metric): Long = if (metric == IndexMetrics.indexBytes) heapBytes else counters.value(metric)
-  def snapshot: Map[String, Long] = IndexMetrics.driver.map(metric => metric.name -> value(metric)).toMap
+  def value(metric: Metric): Long = counters.value(metric)
+  def snapshot: Map[String, Long] = counters.snapshot
 
   private[index] def count(metric: Metric, amount: Long): Unit = counters.add(metric, amount)
 

@@ -17,7 +17,7 @@ import scala.util.control.NonFatal
 private[spark] final class LocalFilters private (private val env: SparkEnv) {
   import LocalFilters._
 
-  val counters: Counters = new Counters(IndexMetrics.executor)
+  val counters: Counters = new Counters(IndexMetrics.executor, Map(IndexMetrics.executorFilterBytes -> (() => synchronized(bytes))))
 
   private val filters = new util.LinkedHashMap[Key, Array[Byte]]
   private var bytes = 0L
@@ -28,7 +28,7 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     remove(key)
     if (cost(filter) <= maxBytes) {
       filters.put(key, filter)
-      add(cost(filter))
+      bytes += cost(filter)
       while (bytes > maxBytes) remove(filters.keySet.iterator.next())
       startSweeping()
     }
@@ -47,7 +47,7 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     while (mine.hasNext) {
       val entry = mine.next()
       if (entry.getKey.index == index) {
-        add(-cost(entry.getValue))
+        bytes -= cost(entry.getValue)
         mine.remove()
       }
     }
@@ -57,12 +57,7 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
 
   private def remove(key: Key): Unit = {
     val old = filters.remove(key)
-    if (old != null) add(-cost(old))
-  }
-
-  private def add(amount: Long): Unit = {
-    bytes += amount
-    counters.add(IndexMetrics.executorFilterBytes, amount)
+    if (old != null) bytes -= cost(old)
   }
 
   /** Executors are not told when an RDD is unpersisted: its blocks are just removed. */

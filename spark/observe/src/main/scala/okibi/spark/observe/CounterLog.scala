@@ -1,5 +1,7 @@
 package okibi.spark.observe
 
+import okibi.core.metric.Metrics
+
 import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkListenerStageCompleted}
 
 /** Puts Okibi's counters, summed over all executors, into the event log: at the ends of stages and jobs, at most every ten seconds, as long as they change and the budget has room.
@@ -30,7 +32,7 @@ final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], pos
     // Summing them up over thousands of executors is not for free, so it is looking that is rare, and not writing alone.
     lookedMs = nowMs()
     val now = counters().filter(_._2 != 0)
-    val bytes = CounterLog.eventBytes + now.map { case (name, value) => name.length + value.toString.length + 4 }.sum
+    val bytes = CounterLog.eventBytes + now.map { case (name, value) => CounterLog.figureBytes(name, value.toString.length) }.sum
     if (now != written && budget.left - keep >= bytes) {
       budget.spend(bytes)
       post(OkibiCounters(lookedMs, now))
@@ -42,9 +44,12 @@ final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], pos
 object CounterLog {
   private val everyMs = 10000L
 
-  /** What the last event needs. */
-  val kept = 600L
-
   /** Of an event without its counters. */
   private val eventBytes = 100
+
+  /** Of one figure in an event: its name and value, two quotation marks, a colon and a comma. */
+  private def figureBytes(name: String, digits: Int): Int = name.length + digits + 4
+
+  /** What the last event needs, if each of its figures has eight digits. */
+  val kept: Long = eventBytes + Metrics.all.map(metric => figureBytes(metric.name, digits = 8).toLong).sum
 }

@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicLong
 import org.apache.spark.scheduler._
 
 /** How much may be written to the event log beside Spark's own events: two percent of what these come to, by what such events take on average, or
-  * [[LogBudget.least]] where that is more: two percent of a short log would say nothing. Thread-safe.
+  * [[LogBudget.least]] bytes where that is more: two percent of a short log would say nothing. Thread-safe.
   *
-  * @param compressed whether Spark compresses the log, to about a tenth; series hardly become smaller
+  * @param compressed whether Spark compresses the log, to an eighth as is assumed; series hardly become smaller
   */
 final class LogBudget(compressed: Boolean) extends SparkListener {
   import LogBudget._
@@ -45,6 +45,8 @@ object LogBudget {
 
   /** Start and end of a task. */
   private val taskBytes = 2500L
+
+  /** How many times smaller compression makes Spark's own events. */
   private val compression = 8L
 
   private def stageBytes(stage: StageInfo): Long = 1500L + 600L * stage.rddInfos.size

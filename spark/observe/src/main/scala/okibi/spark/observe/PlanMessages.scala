@@ -5,7 +5,7 @@ import okibi.core.reuse.ReusePlan
 /** An executor asks for the plan.
   *
   * @param version  of the plan that it has
-  * @param counters what it has counted since it started, by metric name
+  * @param counters what it has counted since it started and its gauges now, by metric name
   */
 final case class PlanRequest(executorId: String, version: Long, counters: Map[String, Long])
 

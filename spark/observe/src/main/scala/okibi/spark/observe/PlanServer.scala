@@ -2,9 +2,10 @@ package okibi.spark.observe
 
 import java.util
 
+import okibi.core.metric.Metrics
 import okibi.core.reuse.Foreknowledge
 
-/** The driver's side of the plugin's channel: answers executors with the newest plan and keeps what they counted.
+/** The driver's side of the plugin's channel: answers executors with the newest plan and keeps their figures.
   *
   * Spark handles one plugin message at a time, so an answer must be quick and there must not be too many: the server
   * spreads executors so that together they ask at most [[PlanServer.asksPerMs]] times a millisecond. Up to 200 of them
@@ -13,8 +14,8 @@ import okibi.core.reuse.Foreknowledge
   * deserialise: for 10,000 executors a third of a core and 5 MB/s while every moment brings a new stage, 50 MB/s with
   * the largest plan, and at the heartbeat of 10 s half of that.
   *
-  * Thread-safe. Memory is bounded by [[PlanServer.maxExecutors]]: the counters of the executors heard from least lately
-  * are merged beyond that.
+  * Thread-safe. Memory is bounded by [[PlanServer.maxExecutors]]: beyond that, the executors heard from least lately are
+  * merged as those that are gone.
   */
 final class PlanServer(knowledge: Foreknowledge) {
   import PlanServer._
@@ -32,19 +33,21 @@ final class PlanServer(knowledge: Foreknowledge) {
     case _ => null
   }
 
-  /** What it counted stays, and its last message may still come. */
+  /** The executor's counters and timers stay, its gauges go. Its last message may still come, and may be its first. */
   def executorRemoved(executorId: String): Unit = synchronized {
-    val executor = executors.get(executorId)
-    if (executor != null && executor.alive) {
-      executor.alive = false
+    val known = executors.get(executorId)
+    if (known == null) remember(executorId, new Executor(Map.empty, alive = false))
+    else if (known.alive) {
+      known.alive = false
+      known.figures = Metrics.afterLoss(known.figures)
       alive -= 1
     }
   }
 
-  /** Sums over all executors of the application, by metric name. */
+  /** The application's totals, by metric name; see [[okibi.core.metric.MetricKind]]. */
   def counters: Map[String, Long] = synchronized {
     var sums = merged
-    executors.forEach((_, executor) => sums = sum(sums, executor.counters))
+    executors.forEach((_, executor) => sums = Metrics.sum(sums, executor.figures))
     sums
   }
 
@@ -53,13 +56,17 @@ final class PlanServer(knowledge: Foreknowledge) {
 
   private def heard(request: PlanRequest): Int = synchronized {
     val known = executors.get(request.executorId)
-    if (known != null) known.counters = request.counters
+    if (known != null) known.figures = if (known.alive) request.counters else Metrics.afterLoss(request.counters)
     else {
-      executors.put(request.executorId, new Executor(request.counters))
       alive += 1
-      if (executors.size > maxExecutors) mergeEldest()
+      remember(request.executorId, new Executor(request.counters, alive = true))
     }
     math.max(AskPace.minIntervalMs, alive / asksPerMs)
+  }
+
+  private def remember(executorId: String, executor: Executor): Unit = {
+    executors.put(executorId, executor)
+    if (executors.size > maxExecutors) mergeEldest()
   }
 
   private def mergeEldest(): Unit = {
@@ -67,7 +74,7 @@ final class PlanServer(knowledge: Foreknowledge) {
     val executor = eldest.next()
     eldest.remove()
     if (executor.alive) alive -= 1
-    merged = sum(merged, executor.counters)
+    merged = Metrics.sum(merged, Metrics.afterLoss(executor.figures))
   }
 }
 
@@ -76,13 +83,8 @@ object PlanServer {
   /** Asks that the driver is ready to answer in a millisecond, from all executors together. */
   val asksPerMs: Int = 2
 
-  /** Executors whose counters are kept apart. */
+  /** Executors whose figures are kept apart. */
   val maxExecutors: Int = 20000
 
-  private final class Executor(var counters: Map[String, Long]) {
-    var alive = true
-  }
-
-  private def sum(a: Map[String, Long], b: Map[String, Long]): Map[String, Long] =
-    b.foldLeft(a) { case (sums, (name, value)) => sums.updated(name, sums.getOrElse(name, 0L) + value) }
+  private final class Executor(var figures: Map[String, Long], var alive: Boolean)
 }

@@ -2,6 +2,8 @@ package okibi.spark.observe
 
 import scala.collection.mutable.ArrayBuffer
 
+import okibi.core.metric.Metrics
+
 import org.apache.spark.scheduler.{SparkListenerJobEnd, SparkListenerTaskEnd}
 
 final class CounterLogSuite extends munit.FunSuite {
@@ -14,7 +16,7 @@ final class CounterLogSuite extends munit.FunSuite {
     nowMs = 1000
     val budget = new LogBudget(compressed = false)
     (1 to tasks).foreach(_ => budget.onTaskEnd(null: SparkListenerTaskEnd))
-    if (tasks == 0) budget.spend((LogBudget.least - 800).toInt)
+    if (tasks == 0) budget.spend((LogBudget.least - CounterLog.kept - 200).toInt)
     new CounterLog(budget, () => counters, posted += _, () => nowMs)
   }
 
@@ -66,5 +68,14 @@ final class CounterLogSuite extends munit.FunSuite {
     }
     its.end()
     assertEquals(posted.map(_.counters).toSeq, Seq(1L, 20L).map(n => Map("memoryHits" -> n)))
+  }
+
+  test("the last ones have room, all that there are") {
+    val its = log(tasks = 0)
+    counters = Metrics.all.map(_.name -> 12345678L).toMap
+    job(its)
+    assertEquals(posted.size, 0)
+    its.end()
+    assertEquals(posted.map(_.counters).toSeq, Seq(counters))
   }
 }

@@ -45,6 +45,21 @@ final class PlanServerSuite extends munit.FunSuite {
     assertEquals(server.executorsAlive, 1)
   }
 
+  test("a gauge is the sum over executors that are alive, whenever the others speak for the last time") {
+    val server = new PlanServer(knowledge)
+    def says(executor: String, dropped: Long, bytes: Long): PlanReply = ask(server, PlanRequest(executor, 0, Map("dropped" -> dropped, "executorFilterBytes" -> bytes)))
+    says("1", 1, 100)
+    says("2", 2, 200)
+    assertEquals(server.counters("executorFilterBytes"), 300L)
+    server.executorRemoved("2")
+    assertEquals(server.counters, Map("dropped" -> 3L, "executorFilterBytes" -> 100L))
+    says("2", 4, 250)
+    server.executorRemoved("3")
+    says("3", 8, 500)
+    assertEquals(server.counters, Map("dropped" -> 13L, "executorFilterBytes" -> 100L))
+    assertEquals(server.executorsAlive, 1)
+  }
+
   test("ten thousand executors are told to ask two thousand times a second in all, a few of them ten times each") {
     val server = new PlanServer(knowledge)
     assertEquals(ask(server, PlanRequest("0", 0, Map.empty)).intervalMs, 100)
@@ -55,8 +70,8 @@ final class PlanServerSuite extends munit.FunSuite {
   test("more executors than are remembered lose no count") {
     val server = new PlanServer(knowledge)
     val executors = PlanServer.maxExecutors + 100
-    for (n <- 0 until executors) server.receive(PlanRequest(n.toString, 0, Map("dropped" -> 1L)))
-    assertEquals(server.counters, Map("dropped" -> executors.toLong))
+    for (n <- 0 until executors) server.receive(PlanRequest(n.toString, 0, Map("dropped" -> 1L, "executorFilterBytes" -> 1L)))
+    assertEquals(server.counters, Map("dropped" -> executors.toLong, "executorFilterBytes" -> PlanServer.maxExecutors.toLong))
     assertEquals(server.executorsAlive, PlanServer.maxExecutors)
   }
 

@@ -2,13 +2,13 @@ package okibi.spark.internal
 
 import java.util
 
-import okibi.core.conf.{CacheConf, ObserveConf, PruneConf, TableConf}
+import okibi.core.conf.{CacheConf, ObserveConf}
 import okibi.core.docs.Declarations
 import okibi.core.metric.CacheSummary
+import okibi.core.reason.Reason
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.Okibi
-import okibi.spark.cache.CacheSettings
-import okibi.spark.index.{DriverIndex, IndexSettings}
+import okibi.spark.index.DriverIndex
 import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, Wire}
 import okibi.spark.ui.OkibiTab
 
@@ -29,9 +29,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     context = sc
     val conf = pluginContext.conf()
     val lookup = Runtimes.lookup(conf)
-    CacheSettings(lookup)
-    IndexSettings(lookup)
-    (TableConf.all ++ PruneConf.all ++ ObserveConf.all).foreach(_.read(lookup))
+    Declarations.check(lookup)
     Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
       log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
     }
@@ -39,7 +37,7 @@ private[spark] final class DriverSide extends DriverPlugin {
       Runtimes.optional("foresees nothing in this application")(foresee(sc))
       Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf))
       Runtimes.optional("does not put into the event log what machines do") { nodes = NodeSide.begin(sc) }
-    } else log.warn("Okibi steps aside (disabled): spark.okibi.enabled=false. Spark works as without Okibi.")
+    } else log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
     if (ObserveConf.tab.read(lookup)) Runtimes.optional("has no tab in Spark's pages")(OkibiTab.attach(sc, OkibiEvents.read, () => Okibi.metrics))
     NodeSide.forExecutors(nodes)
   }

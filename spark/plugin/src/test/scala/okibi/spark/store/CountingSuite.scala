@@ -14,6 +14,8 @@ class CountingSuite extends munit.FunSuite {
 
   private val partitions = 8
 
+  private def decisions(seen: Map[String, Long]): Long = seen.filter(_._1.startsWith("decided")).values.sum
+
   private def scans(context: SparkContext, level: StorageLevel, times: Int, rows: Int): Map[String, Long] = {
     val rdd = context.parallelize(0 until partitions, partitions).flatMap(p => Iterator.tabulate(rows)(i => (p, s"row-$i"))).persist(level)
     (1 to times).foreach(_ => assertEquals(rdd.count(), partitions.toLong * rows))
@@ -26,6 +28,8 @@ class CountingSuite extends munit.FunSuite {
       assertEquals(seen("computed"), 8L)
       assertEquals(seen("memoryHits"), 24L)
       assertEquals(seen("diskHits") + seen("recomputed") + seen("dropped") + seen("refused"), 0L)
+      assertEquals(seen("decidedFitsFree") + seen("decidedUnknownSize"), 8L)
+      assertEquals(decisions(seen), 8L)
     }
   }
 
@@ -66,7 +70,7 @@ class CountingSuite extends munit.FunSuite {
       val seen = Okibi.metrics
       assert(seen("dropped") > 0, seen.toString)
       assert(seen("readmitted") > 0, seen.toString)
-      assertEquals(seen("refused") + seen("cleaned"), 0L)
+      assertEquals(seen("refused") + seen("cleaned") + decisions(seen), 0L)
     }
   }
 }

@@ -4,7 +4,7 @@ import okibi.spark.store.LocalSpark
 
 import munit.FunSuite
 import org.apache.spark.SparkContext
-import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.apache.spark.sql.functions.col
 
 import scala.concurrent.duration.{Duration, DurationInt}
@@ -66,9 +66,11 @@ class InstallSuite extends FunSuite {
     }
   }
 
-  test("a value that a session sets and that is not allowed does not fail its queries") {
+  test("a session refuses a value that is not allowed and a key that is read at the start, and goes on") {
     withSession() { (session, _) =>
-      session.conf.set("spark.okibi.tables.group.size", "many")
+      val error = intercept[IllegalArgumentException](session.conf.set("spark.okibi.tables.group.size", "many"))
+      assert(error.getMessage.contains("spark.okibi.tables.group.size: got 'many'"), error.getMessage)
+      intercept[AnalysisException](session.conf.set("spark.okibi.cache.policy", "lru"))
       assertEquals(session.range(0, 100, 1, 10).cache().where(col("id") > 50).count(), 49L)
     }
   }

@@ -1,6 +1,6 @@
 package okibi.spark.ui
 
-import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
+import okibi.core.metric.{AdmissionMetrics, CacheMetrics, IndexMetrics, Metric}
 import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions}
 import okibi.explain.finding.{Finding, Verdict}
 import okibi.explain.text.Plain
@@ -24,6 +24,7 @@ private[ui] object TabPage {
         {findings(judged.findings)}
         {notes(judged.notes)}
         {reads(facts, counted)}
+        {decisions(counted)}
         {caches(facts.caches)}
         {drops(facts)}
       </div>)
@@ -59,6 +60,14 @@ private[ui] object TabPage {
     val tables = if (all == 0) NodeSeq.Empty else <h4>Reads of cached partitions</h4> ++
       table(Seq("Found in", "Reads", "Share"), tiers.map { case (tier, count) => Seq(tier, count.toString, f"${count * 100.0 / all}%.0f %%") })
     tables ++ (if (asked == 0) NodeSeq.Empty else <p id="okibi-pruned">{s"Indexes spared $pruned of $asked partitions that were asked for a key."}</p>)
+  }
+
+  /** Why partitions were kept in memory or not, as Okibi decided. */
+  private def decisions(counted: Map[String, Long]): NodeSeq = {
+    val made = AdmissionMetrics.made(counted)
+    if (made.isEmpty) NodeSeq.Empty
+    else <h4>Decisions on memory</h4> ++
+      table(Seq("Reason", "Decisions", "Meaning"), made.map { case (reason, count) => Seq(reason.code, count.toString, reason.doc) })
   }
 
   private def caches(all: Seq[CacheFacts]): NodeSeq =

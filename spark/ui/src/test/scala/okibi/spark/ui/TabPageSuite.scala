@@ -37,6 +37,13 @@ class TabPageSuite extends FunSuite {
     assert(page.contains("Indexes spared 90 of 100 partitions"), page)
   }
 
+  test("decisions on memory are there by their reasons, the most frequent first") {
+    val page = html(judged(cached("points").facts), Map("decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L, "decidedTooLarge" -> 0L))
+    val rows = "<tr><td>([a-z-]+)</td><td>(\\d+)</td><td>[^<]+\\.</td></tr>".r.findAllMatchIn(page).map(row => row.group(1) -> row.group(2)).toSeq
+    assertEquals(rows, Seq("worth-less" -> "40", "fits-free" -> "3"), page)
+    assert(!html(judged(cached("points").facts), Map("memoryHits" -> 1L)).contains("Decisions on memory"))
+  }
+
   test("names cannot become markup") {
     val page = html(judged(cached(hostile).facts))
     assert(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), page)

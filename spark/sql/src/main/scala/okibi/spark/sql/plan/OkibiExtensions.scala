@@ -1,5 +1,7 @@
 package okibi.spark.sql.plan
 
+import okibi.spark.sql.session.SessionConf
+
 import org.apache.spark.sql.SparkSessionExtensions
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -8,6 +10,7 @@ import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 /** What Okibi adds to a session, in `spark.sql.extensions`; the plugin sets it. */
 final class OkibiExtensions extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit = {
+    SessionConf.register()
     extensions.injectQueryStagePrepRule(_ => new CheckedRule[SparkPlan](ScanRule.name, ScanRule.prepare(_)))
     extensions.injectPreCBORule(_ => new CheckedRule[LogicalPlan](JoinBloomRule.name, JoinBloomRule(_)))
     extensions.injectColumnar(_ => new ColumnarRule {

@@ -1,6 +1,7 @@
 package okibi.spark.sql.prune
 
 import okibi.core.conf.{IndexConf, PruneConf}
+import okibi.spark.sql.session.SessionConf
 import okibi.spark.sql.stats.{CollectPlan, ColumnGroup, PartitionCollector, SetForm}
 
 import org.apache.spark.OneToOneDependency
@@ -19,18 +20,17 @@ import org.apache.spark.util.CollectionAccumulator
   */
 private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], settings: SQLConf, keepsBounds: Boolean) {
   private val context = input.sparkContext
-  private val lookup: String => Option[String] = key => Option(settings.getConfString(key, null))
   private val orders = PruningSerializer.orders(schema)
-  private val memory = DriverMemory.of(PruneConf.driverMemory.read(context.getConf.getOption(_)))
+  private val memory = DriverMemory.of(SessionConf.readFrom(context.getConf.getOption(_), PruneConf.driverMemory))
   private val state = new TableState(orders, input.getNumPartitions, memory)
   private val arrivals = new Arrivals(state)
   context.register(arrivals)
   memory.add(state)
 
   private val plan = {
-    val rules = Rules(lookup)
-    val form = SetForm.of(IndexConf.filter.read(lookup))
-    val groups = if (rules.on(Rule.Groups) && form.isDefined) PruneConf.declaredGroups.read(lookup).flatMap(ordinals) else Nil
+    val rules = Rules.of(settings)
+    val form = SetForm.of(SessionConf.read(settings, IndexConf.filter))
+    val groups = if (rules.on(Rule.Groups) && form.isDefined) SessionConf.read(settings, PruneConf.declaredGroups).flatMap(ordinals) else Nil
     CollectPlan(orders, !keepsBounds, rules.on(Rule.Membership) && form.isDefined, groups, form.getOrElse(SetForm.Auto), memory.limitBytes, input.getNumPartitions)
   }
 

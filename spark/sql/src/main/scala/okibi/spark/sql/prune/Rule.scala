@@ -1,6 +1,7 @@
 package okibi.spark.sql.prune
 
 import okibi.core.conf.{ConfEntry, PruneConf}
+import okibi.spark.sql.session.SessionConf
 
 import org.apache.spark.sql.internal.SQLConf
 
@@ -36,12 +37,7 @@ object Rules {
   val everything: Rules = Rules(-1)
 
   /** Those of the running session. */
-  def current: Rules = Rules(session)
+  def current: Rules = of(SQLConf.get)
 
-  /** The text that the running session has for a key, if any. */
-  def session: String => Option[String] = key => Option(SQLConf.get.getConfString(key, null))
-
-  /** @param lookup the text set for a key, if any */
-  def apply(lookup: String => Option[String]): Rules =
-    Rules(Rule.all.filter(_.switch.read(lookup)).map(1 << _.number).sum)
+  def of(session: SQLConf): Rules = Rules(Rule.all.filter(rule => SessionConf.read(session, rule.switch)).map(1 << _.number).sum)
 }

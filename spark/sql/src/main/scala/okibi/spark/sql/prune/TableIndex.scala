@@ -1,9 +1,11 @@
 package okibi.spark.sql.prune
 
 import okibi.core.conf.IndexConf
+import okibi.spark.sql.session.SessionConf
 import okibi.spark.sql.stats.{ColumnGroup, SetForm}
 
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.util.CollectionAccumulator
 
 /** What the driver knows of the partitions of one cached table, seen through the attributes of one relation over it.
@@ -52,7 +54,7 @@ final class TableIndex private[prune] (output: Seq[Attribute], state: TableState
       .sortBy { case (ordinal, constants) => (constants.length, ordinal) }.take(TableIndex.mostColumns).map(_._1).sorted
     val group = ColumnGroup(columns.toVector)
     if (!rules.on(Rule.Groups) || columns.isEmpty || Equalities.tuples(group, pinned).isEmpty) None
-    else SetForm.of(IndexConf.filter.read(Rules.session)).filter(_ => isWorthwhile(group, predicates)).map { form =>
+    else SetForm.of(SessionConf.read(SQLConf.get, IndexConf.filter)).filter(_ => isWorthwhile(group, predicates)).map { form =>
       new GroupLearner(group, form, columns.map(state.orders).toArray, columns.map(column => places(output(column).exprId)).toArray,
         TableIndex.setBytes(state), arrivals)
     }

@@ -1,0 +1,12 @@
+package okibi.core.conf
+
+/** When a key is read, and so who may set it.
+  *
+  * @param doc for documents
+  */
+sealed abstract class ConfScope(val doc: String)
+
+object ConfScope {
+  case object Application extends ConfScope("when the application starts; a session cannot set it")
+  case object Session extends ConfScope("by each query and each fill of a cached table; a session can set it")
+}

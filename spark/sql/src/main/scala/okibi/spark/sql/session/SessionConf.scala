@@ -1,0 +1,41 @@
+package okibi.spark.sql.session
+
+import java.util.concurrent.ConcurrentHashMap
+
+import okibi.core.conf.{ConfEntry, ConfException}
+import okibi.core.docs.Declarations
+
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.okibi.SessionKeys
+import org.slf4j.LoggerFactory
+
+import scala.util.control.NonFatal
+
+/** Okibi's keys in sessions. A value is checked when it is set. One that got in by another way never fails a query: a warning
+  * says so, once, and the default stands for it. Thread-safe.
+  */
+object SessionConf {
+  private val log = LoggerFactory.getLogger("okibi")
+  private val warned = ConcurrentHashMap.newKeySet[String]()
+
+  /** From now on every session of this JVM refuses values that a key does not allow, and keys that are read at the start. */
+  def register(): Unit =
+    try Declarations.confEntries.foreach(entry => SessionKeys.register(entry))
+    catch {
+      case e @ (NonFatal(_) | _: LinkageError) =>
+        warn(s"sessions do not check the values of keys when they are set: $e. A value that is not allowed is passed over when it is read.")
+    }
+
+  def read[T](conf: SQLConf, entry: ConfEntry[T]): T = readFrom(key => Option(conf.getConfString(key, null)), entry)
+
+  /** @param lookup the text set for a key, if any */
+  def readFrom[T](lookup: String => Option[String], entry: ConfEntry[T]): T =
+    try entry.read(lookup)
+    catch {
+      case e: ConfException =>
+        warn(s"${e.getMessage} Until then ${entry.key} is ${entry.defaultText}.")
+        entry.default
+    }
+
+  private def warn(text: String): Unit = if (warned.add(text)) log.warn(s"Okibi: $text")
+}
