@@ -45,7 +45,7 @@ abstract class DamageSuite extends PlanFixture {
   private def heals(query: DataFrame => DataFrame, tasks: Range, nested: Boolean = false): Unit = {
     val plain = table(nested)
     val expected = sorted(query(plain).collect().toSeq)
-    for (damaged <- Seq(Seq(7), Seq(3, 4)); place <- Seq(0.0, 0.5)) {
+    for ((damaged, place) <- Seq(Seq(7) -> 0.5, Seq(3, 4) -> 0.0)) {
       val clue = s"partitions $damaged damaged at $place of their blocks"
       val cached = plain.persist(StorageLevel.DISK_ONLY)
       cached.count()
