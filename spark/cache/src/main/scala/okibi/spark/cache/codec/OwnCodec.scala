@@ -18,6 +18,9 @@ import okibi.spark.shims.{Handle, OwnRecords}
   * block  = mark frame* end      (as in FrameFormat; the frames are cut out of one stream of records)
   * record = 1:1 record
   * }}}
+  *
+  * Blocks of another format of cached tables begin with a mark as well. So a block of a cached table that begins with anything else is
+  * damaged, and is not given to a serializer that would believe it: Kryo allocates what a few damaged bytes claim, which ends an executor.
   */
 private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counters: Counters, timing: CodecTiming) extends RecordCodec {
 
@@ -25,7 +28,7 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     private var stream: SerializationStream = _
 
     override def writeObject[T: ClassTag](record: T): SerializationStream = {
-      if (stream == null) stream = if (own.contains(record)) new OwnWriter(rdd, new FrameOutput(out)) else others.writer(rdd, out, tag)
+      if (stream == null) stream = if (own.contains(record)) new OwnWriter(rdd, new FrameOutput(out)) else othersWriter()
       stream.writeObject(record)
       this
     }
@@ -36,6 +39,11 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
         stream.writeAll(records)
       }
       this
+    }
+
+    private def othersWriter(): SerializationStream = {
+      if (Handle.mayBe(tag.runtimeClass)) out.write(othersMark)
+      others.writer(rdd, out, tag)
     }
 
     override def flush(): Unit = if (stream == null) out.flush() else stream.flush()
@@ -49,10 +57,11 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
   override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
     val whole = new PushbackInputStream(in, startBytes)
     val first = whole.readNBytes(startBytes)
-    whole.unread(first)
+    val isMarked = first.startsWith(othersMark)
+    whole.unread(if (isMarked) first.drop(othersMark.length) else first)
     if (isOwn(first)) new OwnReader[T](rdd, new FrameInput(whole))
-    else if (first.length < startBytes && Handle.mayBe(tag.runtimeClass)) throw new IOException(
-      s"Cached block: its stream ends at byte ${first.length}. The block was cut short; Spark computes it again if it can.")
+    else if (!isMarked && Handle.mayBe(tag.runtimeClass)) throw new IOException(
+      s"Cached block: its first ${first.length} bytes are not those of a block of a cached table. It is damaged or was cut short; Spark computes it again if it can.")
     else others.read(rdd, whole, tag)
   }
 
@@ -60,7 +69,10 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
   private def isOwn(first: Array[Byte]): Boolean =
     first.length == startBytes && first.startsWith(mark) && (first.last == OwnTail || first.last == End)
 
-  private def startBytes: Int = mark.length + 1
+  private val startBytes = mark.length + 1
+
+  /** Before what `others` write of a cached table: our mark with a version that no format has. */
+  private val othersMark = mark.init :+ 0.toByte
 
   override def forget(rdd: Int): Unit = others.forget(rdd)
 
