@@ -65,6 +65,10 @@ object TransportWork {
   }
 
   private def indexed(context: SparkContext, level: String): Seq[(String, String)] = {
+    val ids = context.range(0, rows, 1, partitions).indexed(StorageLevel.fromString(level))
+    ids.count()
+    val filters = ids.indexStatus.filters
+    ids.unpersist(blocking = true)
     val pairs = context.range(0, rows, 1, partitions).map(id => Meter(id.toInt) -> id).indexedByKey(StorageLevel.fromString(level))
     pairs.count()
     def numbers(found: Iterable[Long]): String = found.toSeq.sorted.mkString(" ")
@@ -74,7 +78,7 @@ object TransportWork {
       "among" -> numbers(pairs.filterIn(Seq(Meter(1), Meter(59999))).values.collect()),
       "semi" -> numbers(pairs.leftSemi(small.keys).values.collect()),
       "joined" -> pairs.join(small).collect().map(_.toString).sorted.mkString(" "),
-      "filters" -> pairs.indexStatus.filters.toString)
+      "filters" -> filters.toString)
     pairs.unpersist(blocking = true)
     found.map { case (what, answer) => s"$level $what" -> answer }
   }
