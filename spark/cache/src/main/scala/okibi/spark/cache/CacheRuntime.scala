@@ -8,8 +8,8 @@ import scala.reflect.ClassTag
 import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
 import okibi.core.reuse.ReuseView
-import okibi.spark.cache.codec.{BlockCodec, CodecTiming, RecordCodec, SparkCodec}
-import okibi.spark.shims.BlockStore
+import okibi.spark.cache.codec.{BlockCodec, CodecTiming, OwnCodec, RecordCodec, SparkCodec}
+import okibi.spark.shims.{BlockStore, OwnRecords}
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.memory.MemoryMode
@@ -45,9 +45,10 @@ object CacheRuntime {
 
   /** Puts the cache in place.
     *
+    * @param own records of Okibi's that blocks may hold, if there are any
     * @return the cache, or why Spark's own store stays
     */
-  def install(env: SparkEnv, settings: CacheSettings): Either[StoreBridge.Refusal, CacheRuntime] = {
+  def install(env: SparkEnv, settings: CacheSettings, own: Option[OwnRecords]): Either[StoreBridge.Refusal, CacheRuntime] = {
     val counters = new Counters(CacheMetrics.all)
     val reuse = new ReuseView
     val costs = new CostBook
@@ -60,8 +61,10 @@ object CacheRuntime {
     val demand = new Demand
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
     def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
-      def codec(timing: CodecTiming): RecordCodec =
-        if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
+      def codec(timing: CodecTiming): RecordCodec = {
+        val users = if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
+        own.fold(users)(new OwnCodec(_, users, counters, timing))
+      }
       format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec, toFile)
       format
     }

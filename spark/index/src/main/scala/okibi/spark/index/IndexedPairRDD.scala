@@ -15,7 +15,7 @@ final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD
 
   /** The values of a key, in their order: what Spark's `lookup` gives. Runs a job now. */
   def lookup(key: K): Seq[V] =
-    asking(Iterator(key), partitioner.map(_.getPartition(key))).filter(_._1 == key).map(_._2).collect().toSeq
+    asking(Iterator(key), partitioner.map(_.getPartition(key))).filter(_._1 == key).map(_._2)(ClassTag.Any.asInstanceOf[ClassTag[V]]).collect().toSeq
 
   /** The inner join with a small RDD: the rows of Spark's `join`, in as many partitions as this RDD's that may match.
     *
@@ -27,12 +27,13 @@ final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD
     // Arrays are compared by identity: Spark refuses such keys with an error of its own.
     if (implicitly[ClassTag[K]].runtimeClass.isArray) joinedBySpark
     else SmallSide.collect(small, settings.smallRows).fold(joinedBySpark) { rows =>
-      val table = new java.util.HashMap[K, ArrayBuffer[W]](rows.length * 2)
-      rows.foreach { case (key, value) => table.computeIfAbsent(key, _ => new ArrayBuffer[W](1)) += value }
-      val sent = sparkContext.broadcast(table)
-      asking(rows.iterator.map(_._1)).flatMap { case (key, value) =>
-        val matching = sent.value.get(key)
-        if (matching == null) Iterator.empty else matching.iterator.map(other => (key, (value, other)))
+      val others = SmallSide.send(sparkContext, rows)(IndexedPairRDD.byKey[K, W])
+      asking(rows.iterator.map(_.asInstanceOf[(K, W)]._1)).mapPartitions { pairs =>
+        val table = others.get
+        pairs.flatMap { case (key, value) =>
+          val matching = table.get(key)
+          if (matching == null) Iterator.empty else matching.iterator.map(other => (key, (value, other)))
+        }
       }
     }
   }
@@ -40,6 +41,13 @@ final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD
 
 object IndexedPairRDD {
   private def keyOf[K, V]: ((K, V)) => K = _._1
+
+  /** The values of each key, in their order. */
+  private def byKey[K, W](rows: Array[Any]): java.util.HashMap[K, ArrayBuffer[W]] = {
+    val table = new java.util.HashMap[K, ArrayBuffer[W]](rows.length * 2)
+    rows.iterator.asInstanceOf[Iterator[(K, W)]].foreach { case (key, value) => table.computeIfAbsent(key, _ => new ArrayBuffer[W](1)) += value }
+    table
+  }
 
   /** The pairs, persisted at that level and indexed by key. */
   private[spark] def of[K: ClassTag, V: ClassTag](pairs: RDD[(K, V)], level: StorageLevel): IndexedPairRDD[K, V] =

@@ -61,10 +61,11 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
     val of = key
     SmallSide.collect(small, settings.smallRows) match {
       case Some(rows) =>
-        val wanted = new java.util.HashSet[K](rows.length * 2)
-        rows.foreach(wanted.add)
-        val sent = sparkContext.broadcast(wanted)
-        asking(rows.iterator).filter(element => sent.value.contains(of(element)))
+        val wanted = SmallSide.send(sparkContext, rows)(IndexedRDD.setOf)
+        asking(rows.iterator.asInstanceOf[Iterator[K]]).mapPartitions({ elements =>
+          val keys = wanted.get
+          elements.filter(element => keys.contains(of(element)))
+        }, preservesPartitioning = true)
       case None =>
         implicit val anyKey: ClassTag[K] = ClassTag.Any.asInstanceOf[ClassTag[K]]
         map(element => (of(element), element)).join(small.distinct().map(row => (row, ()))).map(_._2._1)
@@ -128,6 +129,13 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
 }
 
 object IndexedRDD {
+
+  /** The rows, for asking by `equals`. */
+  private def setOf(rows: Array[Any]): java.util.HashSet[Any] = {
+    val keys = new java.util.HashSet[Any](rows.length * 2)
+    rows.foreach(keys.add)
+    keys
+  }
 
   /** A task's result beyond a megabyte goes another way, and all filters of an RDD together are to be at most twice what the
     * driver has room for.

@@ -21,8 +21,8 @@ private[spark] object LevelSampler {
     else {
       val context = rdd.sparkContext
       val chosen = spread(partitions)
-      val measure = (_: TaskContext, records: Iterator[T]) => PartitionSample.measure(records)
-      val samples = context.runJob(rdd, measure, chosen)(ClassTag(classOf[PartitionSample])).toSeq
+      val measure = (_: TaskContext, records: Iterator[T]) => PartitionSample.measure(records).encode
+      val samples = context.runJob(rdd, measure, chosen)(ClassTag(classOf[Array[Byte]])).toSeq.map(PartitionSample.decode)
       LevelAdvice.of(total(samples, partitions, reads, context))
     }
   }

@@ -1,6 +1,7 @@
 package okibi.spark.internal
 
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, File}
+import java.nio.ByteBuffer
 import java.nio.file.Files
 
 import scala.collection.mutable.ArrayBuffer
@@ -17,9 +18,25 @@ private[spark] final case class PartitionSample(
     serializedBytes: Double,
     diskReadNsPerByte: Double,
     diskWriteNsPerByte: Double,
-    storageBytes: Long)
+    storageBytes: Long) {
+
+  /** As bytes, because the application's serializer brings results of tasks to the driver and need not know this class. */
+  def encode: Array[Byte] = {
+    val fields = Seq(computeNs, serializeNs, deserializeNs, memoryBytes, serializedBytes, diskReadNsPerByte, diskWriteNsPerByte)
+    val bytes = ByteBuffer.allocate(PartitionSample.encodedBytes)
+    fields.foreach(bytes.putDouble)
+    bytes.putLong(storageBytes).array
+  }
+}
 
 private[spark] object PartitionSample {
+  private val encodedBytes = 8 * java.lang.Double.BYTES
+
+  /** What `encode` made. */
+  def decode(encoded: Array[Byte]): PartitionSample = {
+    val bytes = ByteBuffer.wrap(encoded)
+    PartitionSample(bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getLong)
+  }
 
   /** Records kept to be serialised; the others are only computed and counted. */
   private val recordsKept = 20000

@@ -64,7 +64,7 @@ private[spark] object Runtimes {
     if (!CacheConf.enabled.read(lookup(env.conf))) None
     else {
       val settings = CacheSettings(lookup(env.conf))
-      val result = try CacheRuntime.install(env, settings)
+      val result = try CacheRuntime.install(env, settings, TableSide.batches)
       catch {
         case NonFatal(e) => Left(StoreBridge.Refusal(Reason.Failed, e.toString))
         case e: LinkageError => Left(StoreBridge.Refusal(Reason.MissingField, e.toString))

@@ -1,8 +1,10 @@
 package okibi.spark.internal
 
 import okibi.core.conf.{PruneConf, TableConf}
+import okibi.spark.shims.OwnRecords
 import okibi.spark.sql.plan.OkibiExtensions
 import okibi.spark.sql.prune.PruningSerializer
+import okibi.spark.sql.table.TableBatches
 
 import org.apache.spark.SparkConf
 import org.slf4j.LoggerFactory
@@ -30,6 +32,9 @@ private[spark] object TableSide {
       val others = conf.getOption(extensions).toSeq.flatMap(_.split(',')).map(_.trim).filter(name => name.nonEmpty && name != rules)
       conf.set(extensions, (others :+ rules).mkString(","))
     }
+
+  /** What blocks of cached tables hold; nothing without Spark SQL. */
+  def batches: Option[OwnRecords] = if (hasSql) Some(TableBatches) else None
 
   private def hasSql: Boolean =
     Try(Class.forName("org.apache.spark.sql.SparkSessionExtensions", false, Thread.currentThread().getContextClassLoader)).isSuccess

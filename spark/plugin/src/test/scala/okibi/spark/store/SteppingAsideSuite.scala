@@ -31,7 +31,7 @@ class SteppingAsideSuite extends munit.FunSuite {
   test("a store that another plugin put in place is left alone, and the reason is named") {
     LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false) { context =>
       StoreProbe.putForeignStore()
-      val refusal = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None)).left.toOption
+      val refusal = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None), own = None).left.toOption
       assertEquals(refusal.map(_.reason), Some(Reason.ForeignStore): Option[Reason])
       assertEquals(StoreProbe.storeClass, "ForeignStore")
       assertEquals(context.parallelize(1 to 100, 4).cache().count(), 100L)
@@ -43,7 +43,7 @@ class SteppingAsideSuite extends munit.FunSuite {
       val cached = context.parallelize(1 to 1000, 4).persist(StorageLevel.MEMORY_ONLY)
       assertEquals(cached.count(), 1000L)
       val before = StoreProbe.rddBlocksInMemory
-      val runtime = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None)).fold(r => fail(r.detail), identity)
+      val runtime = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None), own = None).fold(r => fail(r.detail), identity)
       try {
         assertEquals(before, 4)
         assertEquals(StoreProbe.rddBlocksInMemory, 4)

@@ -1,9 +1,8 @@
 package okibi.spark.tables
 
-import okibi.spark.store.LocalSpark
+import okibi.spark.tables.LocalSession.withSession
 
 import munit.FunSuite
-import org.apache.spark.SparkContext
 import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.apache.spark.sql.functions.col
 
@@ -12,23 +11,6 @@ import scala.concurrent.duration.{Duration, DurationInt}
 /** One line of configuration is the whole installation, for cached tables too. */
 class InstallSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
-
-  private def withSession[T](settings: (String, String)*)(body: (SparkSession, SparkContext) => T): T =
-    LocalSpark.withContext(storageMb = 100, cores = 2, plugin = true, settings: _*) { context =>
-      forgetSerializer()
-      try body(SparkSession.builder().getOrCreate(), context)
-      finally {
-        SparkSession.clearActiveSession()
-        SparkSession.clearDefaultSession()
-        forgetSerializer()
-      }
-    }
-
-  /** Spark keeps the first serializer for as long as the JVM lives. */
-  private def forgetSerializer(): Unit = {
-    val relation = Class.forName("org.apache.spark.sql.execution.columnar.InMemoryRelation$")
-    relation.getMethods.find(_.getName.endsWith("clearSerializer")).get.invoke(relation.getField("MODULE$").get(null))
-  }
 
   private def plan(session: SparkSession): String = {
     val table = session.range(0, 1000, 1, 20).toDF("id").cache()

@@ -51,7 +51,7 @@ private[codec] final class BlockReader[T](
           end()
           false
         case SparkTail =>
-          tail = openSpark(new SparkFrames.Input(frames))
+          tail = openSpark(new SparkFrames.Input(frames, SparkTail))
           advanceTail()
         case WholeByteArray =>
           ready(1)

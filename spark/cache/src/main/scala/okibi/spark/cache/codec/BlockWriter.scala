@@ -144,7 +144,7 @@ private[codec] final class BlockWriter(
     encoder = NoEncoder
   }
 
-  private def openTail(): SerializationStream = openSpark(new SparkFrames.Output(frames))
+  private def openTail(): SerializationStream = openSpark(new SparkFrames.Output(frames, SparkTail))
 
   private def freshBuffer(): MemoryBuffer = {
     val fresh = MemoryBuffer.newHeapBuffer(2 * TargetBytes)

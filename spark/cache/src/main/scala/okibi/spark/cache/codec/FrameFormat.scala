@@ -39,6 +39,8 @@ private[codec] object FrameFormat {
   final val Plain = 4
   final val Generic = 5
   final val SparkTail = 6
+  /** See [[OwnCodec]]. */
+  final val OwnTail = 7
   /** Followed by one for each primitive, see [[PrimitiveFrame]]. */
   final val FirstPrimitive = 16
 

@@ -4,10 +4,11 @@ import java.io.{InputStream, OutputStream}
 
 import okibi.spark.cache.codec.FrameFormat._
 
-/** The rest of a block as one stream of Spark's own serializer, cut into frames: checked like any other, of any length. */
+/** The rest of a block as one stream of records, cut into frames: checked like any other, of any length. */
 private[codec] object SparkFrames {
 
-  final class Output(frames: FrameOutput) extends OutputStream {
+  /** @param codec of the frames */
+  final class Output(frames: FrameOutput, codec: Int) extends OutputStream {
     private val buffer = new Array[Byte](TargetBytes)
     private var used = 0
 
@@ -20,7 +21,7 @@ private[codec] object SparkFrames {
     override def write(bytes: Array[Byte], offset: Int, length: Int): Unit =
       if (length >= buffer.length) {
         emit()
-        frames.frame(SparkTail, 0, bytes, offset, length)
+        frames.frame(codec, 0, bytes, offset, length)
       } else {
         if (used + length > buffer.length) emit()
         System.arraycopy(bytes, offset, buffer, used, length)
@@ -35,13 +36,16 @@ private[codec] object SparkFrames {
     override def close(): Unit = emit()
 
     private def emit(): Unit = if (used > 0) {
-      frames.frame(SparkTail, 0, buffer, 0, used)
+      frames.frame(codec, 0, buffer, 0, used)
       used = 0
     }
   }
 
-  /** Begins in the frame that `frames` stands on; at the last frame of the block it ends and leaves `frames` there. */
-  final class Input(frames: FrameInput) extends InputStream {
+  /** Begins in the frame that `frames` stands on; at the last frame of the block it ends and leaves `frames` there.
+    *
+    * @param codec of the frames
+    */
+  final class Input(frames: FrameInput, codec: Int) extends InputStream {
     private var at = 0
 
     override def read(): Int = if (ready()) { at += 1; frames.payload(at - 1) & 0xFF } else -1
@@ -56,15 +60,15 @@ private[codec] object SparkFrames {
         count
       }
 
-    override def available(): Int = if (frames.codec == SparkTail) frames.length - at else 0
+    override def available(): Int = if (frames.codec == codec) frames.length - at else 0
 
     private def ready(): Boolean = {
-      while (frames.codec == SparkTail && at == frames.length) {
+      while (frames.codec == codec && at == frames.length) {
         frames.next()
         at = 0
       }
-      if (frames.codec != SparkTail && frames.codec != End) throw frames.damaged(s"a frame of kind ${frames.codec} where Spark's records go on")
-      frames.codec == SparkTail
+      if (frames.codec != codec && frames.codec != End) throw frames.damaged(s"a frame of kind ${frames.codec} where those of kind $codec go on")
+      frames.codec == codec
     }
   }
 }

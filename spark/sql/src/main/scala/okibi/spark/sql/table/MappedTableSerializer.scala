@@ -50,11 +50,10 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
       conf: SQLConf): RDD[ColumnarBatch] = {
     val columns = MappedTableSerializer.indices(cacheAttributes, selectedAttributes)
     val types = selectedAttributes.map(_.dataType).toArray
-    val cached = DamageWatch.cachedRdd(input)
-    input.mapPartitions({ batches =>
+    new ScanRDD(input, { batches =>
       val reader = new BatchReader(columns, types)
-      new DamageWatch(batches, cached).map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows))
-    }, preservesPartitioning = true)
+      batches.map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows))
+    })
   }
 
   override def convertCachedBatchToInternalRow(
@@ -64,8 +63,7 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
       conf: SQLConf): RDD[InternalRow] = {
     val columns = MappedTableSerializer.indices(cacheAttributes, selectedAttributes)
     val types = selectedAttributes.map(_.dataType).toArray
-    val cached = DamageWatch.cachedRdd(input)
-    input.mapPartitions(batches => new RowIterator(new DamageWatch(batches, cached), new BatchReader(columns, types), columns.length), preservesPartitioning = true)
+    new ScanRDD(input, batches => new RowIterator(batches, new BatchReader(columns, types), columns.length))
   }
 
   /** Spark's filter takes missing bounds for a batch that cannot match: predicates on columns without bounds are left out. */

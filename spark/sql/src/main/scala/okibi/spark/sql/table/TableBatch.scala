@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import java.io.{Externalizable, IOException, ObjectInput, ObjectOutput}
+import java.io.{DataInput, DataInputStream, DataOutput, DataOutputStream, Externalizable, IOException, ObjectInput, ObjectOutput}
 import java.util.zip.CRC32C
 
 import com.esotericsoftware.kryo.{Kryo, KryoSerializable}
@@ -77,50 +77,59 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 
   override def writeExternal(out: ObjectOutput): Unit = {
     stats.writeExternal(out)
-    out.writeInt(rows)
-    out.writeInt(length)
-    copyTo(out.write(_, 0, _))
+    writeRows(out)
   }
 
   override def readExternal(in: ObjectInput): Unit = {
     stats.readExternal(in)
-    rows = in.readInt()
-    val read = new Array[Byte](in.readInt())
-    in.readFully(read)
-    arrived(read)
+    readRows(in)
   }
 
   override def write(kryo: Kryo, out: Output): Unit = {
     stats.write(kryo, out)
-    out.writeInt(rows)
-    out.writeInt(length)
-    copyTo(out.writeBytes(_, 0, _))
+    writeRows(new DataOutputStream(out))
   }
 
   override def read(kryo: Kryo, in: Input): Unit = {
     stats.read(kryo, in)
-    rows = in.readInt()
-    arrived(in.readBytes(in.readInt()))
+    readRows(new DataInputStream(in))
   }
 
-  private def copyTo(write: (Array[Byte], Int) => Unit): Unit =
-    if (heap != null) write(heap, length)
+  /** Writes all but the statistics, in small pieces. */
+  private[table] def writeRows(out: DataOutput): Unit = {
+    out.writeInt(rows)
+    out.writeInt(length)
+    if (heap != null) inPieces((from, size) => out.write(heap, from, size))
     else {
       mappedFile.retain()
       try {
-        val from = address
-        val piece = new Array[Byte](math.min(length, 1 << 16))
-        var done = 0
-        while (done < length) {
-          val size = math.min(piece.length, length - done)
-          Platform.copyMemory(null, from + done, piece, Platform.BYTE_ARRAY_OFFSET, size)
-          write(piece, size)
-          done += size
+        val start = address
+        val piece = new Array[Byte](math.min(length, TableBatch.PieceBytes))
+        inPieces { (from, size) =>
+          Platform.copyMemory(null, start + from, piece, Platform.BYTE_ARRAY_OFFSET, size)
+          out.write(piece, 0, size)
         }
       } finally mappedFile.release()
     }
+  }
 
-  private def arrived(read: Array[Byte]): Unit = {
+  private def inPieces(write: (Int, Int) => Unit): Unit = {
+    var done = 0
+    while (done < length) {
+      val size = math.min(TableBatch.PieceBytes, length - done)
+      write(done, size)
+      done += size
+    }
+  }
+
+  /** Reads what `writeRows` wrote.
+    *
+    * @throws java.io.IOException when it is damaged
+    */
+  private[table] def readRows(in: DataInput): Unit = {
+    rows = in.readInt()
+    val read = new Array[Byte](in.readInt())
+    in.readFully(read)
     TableBatch.check(read, rows)
     heap = read
     length = read.length
@@ -128,6 +137,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 }
 
 private[table] object TableBatch {
+  private val PieceBytes = 1 << 16
 
   /** @throws java.io.IOException when these are not the bytes that were written */
   private def check(bytes: Array[Byte], rows: Int): Unit = {

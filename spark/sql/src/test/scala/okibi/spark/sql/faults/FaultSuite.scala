@@ -2,7 +2,7 @@ package okibi.spark.sql.faults
 
 import java.io.RandomAccessFile
 import java.nio.file.{Files, Paths}
-import java.util.concurrent.TimeUnit
+import java.util.concurrent.{CountDownLatch, TimeUnit}
 
 import scala.concurrent.duration._
 
@@ -47,5 +47,40 @@ class FaultSuite extends FunSuite {
         session.range(0, 200000, 1, 2).selectExpr("sum(id)", "sum(length(concat('text ', id * 31)))").collect().mkString)
       assertEquals(table.where("s = 'text 31'").count(), 1L)
     }
+  }
+
+  test("a task that is killed while it reads takes no block with it") {
+    Sessions.withSession() { (session, local) =>
+      val table = session.range(0, 100000, 1, 1).persist(StorageLevel.DISK_ONLY)
+      table.count()
+      def written = Mappings.files(local).filter(_.getFileName.toString.startsWith("rdd_")).map(file => file -> Files.getLastModifiedTime(file))
+      val before = written
+      assertEquals(before.size, 1)
+      val read = table.queryExecution.toRdd.mapPartitions { rows =>
+        rows.zipWithIndex.foreach { case (_, row) => if (row == 100) KilledTask.await() }
+        Iterator.empty[Int]
+      }
+      val reading = new Thread(() => {
+        session.sparkContext.setJobGroup("killed", "killed while it reads", interruptOnCancel = true)
+        intercept[Exception](read.collect())
+      })
+      reading.start()
+      KilledTask.reading.await()
+      session.sparkContext.cancelJobGroup("killed")
+      reading.join()
+      assertEquals(table.count(), 100000L)
+      assertEquals(written, before)
+    }
+  }
+}
+
+/** A task that reads on after it was killed, which Spark stops at the next batch. */
+private object KilledTask {
+  val reading = new CountDownLatch(1)
+
+  def await(): Unit = {
+    reading.countDown()
+    try new CountDownLatch(1).await()
+    catch { case _: InterruptedException => }
   }
 }

@@ -1,8 +1,9 @@
 package okibi.spark.sql.table
 
+import java.io.IOException
 import java.nio.charset.StandardCharsets.ISO_8859_1
-import java.nio.file.{Files, Path, Paths}
-
+import java.nio.file.{Files, FileVisitResult, Path, Paths, SimpleFileVisitor}
+import java.nio.file.attribute.BasicFileAttributes
 
 /** What the operating system knows of this JVM's mapped files and of files below a folder. */
 object Mappings {
@@ -17,14 +18,18 @@ object Mappings {
       .flatMap(fd => scala.util.Try(Files.readSymbolicLink(fd.toPath).toString).toOption)
       .filter(_.contains(folder.toString))
 
-  /** Files below a folder. */
+  /** Files below a folder; those that Spark removes meanwhile may be left out. */
   def files(folder: Path): Seq[Path] = {
-    val walk = Files.walk(folder)
-    try {
-      val found = Seq.newBuilder[Path]
-      walk.filter(path => Files.isRegularFile(path)).forEach(path => found += path)
-      found.result()
-    } finally walk.close()
+    val found = Seq.newBuilder[Path]
+    Files.walkFileTree(folder, new SimpleFileVisitor[Path] {
+      override def visitFile(file: Path, attributes: BasicFileAttributes): FileVisitResult = {
+        if (attributes.isRegularFile) found += file
+        FileVisitResult.CONTINUE
+      }
+      override def visitFileFailed(file: Path, gone: IOException): FileVisitResult = FileVisitResult.CONTINUE
+      override def postVisitDirectory(directory: Path, gone: IOException): FileVisitResult = FileVisitResult.CONTINUE
+    })
+    found.result()
   }
 
   /** Waits until something holds, for half a minute at most. */
