@@ -2,6 +2,7 @@ package okibi.bench.tpcds
 
 import java.time.LocalDate
 
+import scala.collection.immutable.ArraySeq
 import scala.jdk.CollectionConverters._
 
 import io.trino.tpcds.{Results, Scaling, Session, Table}
@@ -37,8 +38,15 @@ object TpcdsTables {
   private def rows(table: Table, schema: StructType, scaleFactor: Double, slice: Int, slices: Int): Iterator[Row] = {
     val session = Session.getDefaultSession.withScale(scaleFactor).withTable(table).withParallelism(slices).withChunkNumber(slice)
     val parsers = schema.fields.map(field => parser(field.dataType))
-    Results.constructResults(table, session).iterator.asScala.flatMap(_.asScala).map { values =>
-      Row.fromSeq(parsers.toSeq.zip(values.asScala).map { case (parse, text) => if (text == null) null else parse(text) })
+    Results.constructResults(table, session).iterator.asScala.flatMap(_.asScala).map { texts =>
+      val values = new Array[Any](parsers.length)
+      var i = 0
+      while (i < values.length) {
+        val text = texts.get(i)
+        if (text != null) values(i) = parsers(i)(text)
+        i += 1
+      }
+      Row.fromSeq(ArraySeq.unsafeWrapArray(values))
     }
   }
 
