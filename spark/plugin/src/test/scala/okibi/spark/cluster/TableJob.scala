@@ -23,7 +23,7 @@ object TableJob {
     }
     val query = table.where("id = 5")
     query.collect()
-    println(s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("PrunedTableScan")).getOrElse("").trim}")
+    println(s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("InMemoryTableScan")).getOrElse("").trim}")
     println(s"total=$total")
     session.stop()
   }

@@ -3,11 +3,17 @@ package okibi.spark.sql.column
 import org.apache.spark.unsafe.Platform
 
 /** Binary values, and whatever else Spark's row has as bytes: intervals, variants, nested values. Without order. */
-private[sql] final class BytesBuilder extends ColumnBuilder {
+private[sql] final class BytesBuilder(kind: ColumnKind) extends ColumnBuilder {
   private val values = new ByteColumn
   private var fixedLength = 0
 
   override def bytes: Long = values.used + rows * 4L
+
+  /** Spark counts a length before the bytes; with a variant there are two, of which the row has one. */
+  override protected def valueBytes(count: Int): Long = kind match {
+    case ColumnKind.IntervalColumn => count * 16L
+    case _ => values.used + count * 4L
+  }
 
   override protected def reserveValues(count: Int): Unit = ()
 

@@ -8,7 +8,6 @@ private[sql] abstract class ColumnBuilder {
   protected var rows: Int = 0
   protected var nullCount: Int = 0
   private var bitmap = new Array[Long](16)
-  private var encodedBytes = 0L
 
   /** Takes the column from all rows of a chunk. */
   final def append(chunk: RowChunk, column: Int): Unit = {
@@ -30,17 +29,18 @@ private[sql] abstract class ColumnBuilder {
       Platform.copyMemory(bitmap, Platform.LONG_ARRAY_OFFSET, null, out.at(at), size)
     }
     val encoding = encodeValues(out)
-    encodedBytes = (out.length - start).toLong
     val at = out.at(entry)
     Platform.putInt(null, at + BatchLayout.OffsetAt, start)
     Platform.putInt(null, at + BatchLayout.NullsAt, nullCount)
     Platform.putInt(null, at + BatchLayout.EncodingAt, encoding)
     Platform.putInt(null, at + BatchLayout.ParameterAt, parameter)
     Platform.putLong(null, at + BatchLayout.BaseAt, reference)
-    Platform.putLong(null, at + BatchLayout.BytesAt, encodedBytes)
+    Platform.putLong(null, at + BatchLayout.BytesAt, (out.length - start).toLong)
   }
 
-  /** Writes lower bound, upper bound, null count, row count and bytes of what was encoded last. */
+  /** Writes lower bound, upper bound, null count, row count and bytes of what was encoded last: the bytes that Spark's own cache
+    * counts for such values (ColumnStats), because the planner chooses joins by them.
+    */
   final def statistics(out: UnsafeRowWriter, first: Int): Unit = {
     if (nullCount == rows) {
       out.setNullAt(first)
@@ -48,7 +48,7 @@ private[sql] abstract class ColumnBuilder {
     } else bounds(out, first)
     out.write(first + 2, nullCount)
     out.write(first + 3, rows)
-    out.write(first + 4, encodedBytes)
+    out.write(first + 4, nullCount * ColumnBuilder.nullBytes + valueBytes(rows - nullCount))
   }
 
   def reset(): Unit = {
@@ -59,6 +59,12 @@ private[sql] abstract class ColumnBuilder {
 
   /** Appends the values of a chunk; `rows` are there before it. What is stored for nulls does not matter. */
   protected def appendValues(chunk: RowChunk, column: Int): Unit
+
+  /** What Spark counts for the values that are not null.
+    *
+    * @param count how many these are
+    */
+  protected def valueBytes(count: Int): Long
 
   /** Makes room for so many values in all. */
   protected def reserveValues(count: Int): Unit
@@ -98,6 +104,10 @@ private[sql] abstract class ColumnBuilder {
 }
 
 private[sql] object ColumnBuilder {
+
+  /** What Spark counts for a null. */
+  private val nullBytes = 4L
+
   def apply(kind: ColumnKind): ColumnBuilder = kind match {
     case integral: ColumnKind.Integral => new IntegralBuilder(integral)
     case ColumnKind.BooleanColumn => new IntegralBuilder(ColumnKind.BooleanColumn)
@@ -106,7 +116,7 @@ private[sql] object ColumnBuilder {
     case ColumnKind.FloatColumn => new FloatBuilder
     case ColumnKind.DoubleColumn => new DoubleBuilder
     case ColumnKind.StringColumn(ordered) => new StringsBuilder(ordered)
-    case ColumnKind.BinaryColumn | ColumnKind.IntervalColumn | ColumnKind.VariantColumn | ColumnKind.RowBytes => new BytesBuilder
+    case ColumnKind.BinaryColumn | ColumnKind.IntervalColumn | ColumnKind.VariantColumn | ColumnKind.RowBytes => new BytesBuilder(kind)
     case ColumnKind.NullColumn => new NullBuilder
   }
 }

@@ -11,6 +11,8 @@ private[sql] final class DoubleBuilder extends ColumnBuilder {
 
   override def bytes: Long = rows * 8L
 
+  override protected def valueBytes(count: Int): Long = count * 8L
+
   override protected def reserveValues(count: Int): Unit =
     if (count > values.length) values = java.util.Arrays.copyOf(values, math.max(count, values.length * 2))
 

@@ -11,6 +11,8 @@ private[sql] final class FloatBuilder extends ColumnBuilder {
 
   override def bytes: Long = rows * 4L
 
+  override protected def valueBytes(count: Int): Long = count * 4L
+
   override protected def reserveValues(count: Int): Unit =
     if (count > values.length) values = java.util.Arrays.copyOf(values, math.max(count, values.length * 2))
 

@@ -20,6 +20,8 @@ private[sql] final class IntegralBuilder(kind: ColumnKind) extends ColumnBuilder
 
   override def bytes: Long = rows.toLong * typeBytes
 
+  override protected def valueBytes(count: Int): Long = count.toLong * typeBytes
+
   override protected def reserveValues(count: Int): Unit =
     if (count > values.length) values = java.util.Arrays.copyOf(values, math.max(count, values.length * 2))
 

@@ -15,12 +15,16 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
   private var isPlain = false
   private var hopeless = false
 
+  private var textBytes = 0L
   private var codeBytes = 0
   private var size = 0
   private var min: UTF8String = _
   private var max: UTF8String = _
 
   override def bytes: Long = if (isPlain) plain.used + rows * 4L else dictionary.values.used + rows * 2L
+
+  /** Spark counts a length before each text. */
+  override protected def valueBytes(count: Int): Long = textBytes + count * 4L
 
   override protected def reserveValues(count: Int): Unit =
     if (!isPlain && count > codes.length) codes = java.util.Arrays.copyOf(codes, math.max(count, codes.length * 2))
@@ -37,7 +41,9 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
     while (i < n) {
       val start = starts(i)
       val place = Platform.getLong(from, start + slot)
-      plain.add(from, start + (place >>> 32), if (nullable && chunk.isNull(i, column)) 0 else place.toInt)
+      val length = if (nullable && chunk.isNull(i, column)) 0 else place.toInt
+      plain.add(from, start + (place >>> 32), length)
+      textBytes += length
       i += 1
     }
   }
@@ -48,7 +54,11 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
     while (i < n) {
       val start = starts(i)
       val place = Platform.getLong(from, start + slot)
-      codes(rows + i) = if (nullable && chunk.isNull(i, column)) 0 else dictionary.code(from, start + (place >>> 32), place.toInt)
+      if (nullable && chunk.isNull(i, column)) codes(rows + i) = 0
+      else {
+        codes(rows + i) = dictionary.code(from, start + (place >>> 32), place.toInt)
+        textBytes += place.toInt
+      }
       i += 1
     }
   }
@@ -147,6 +157,7 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
 
   override def reset(): Unit = {
     super.reset()
+    textBytes = 0L
     plain.clear()
     dictionary.clear()
     isPlain = hopeless

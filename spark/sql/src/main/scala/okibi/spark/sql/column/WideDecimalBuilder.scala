@@ -14,6 +14,9 @@ private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extend
 
   override def bytes: Long = rows * 16L
 
+  /** Spark counts a decimal of any width as eight bytes. */
+  override protected def valueBytes(count: Int): Long = count * 8L
+
   override protected def reserveValues(count: Int): Unit =
     if (count * 2 > values.length) values = java.util.Arrays.copyOf(values, math.max(count * 2, values.length * 2))
 

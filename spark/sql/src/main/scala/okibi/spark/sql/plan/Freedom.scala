@@ -1,79 +1,78 @@
 package okibi.spark.sql.plan
 
-import org.apache.spark.sql.catalyst.optimizer.{BuildLeft, BuildRight}
+import org.apache.spark.sql.catalyst.expressions.SortOrder
 import org.apache.spark.sql.catalyst.plans.InnerLike
-import org.apache.spark.sql.catalyst.plans.physical.{Partitioning, RoundRobinPartitioning, UnknownPartitioning, UnspecifiedDistribution}
+import org.apache.spark.sql.catalyst.plans.physical._
+import org.apache.spark.sql.catalyst.optimizer.{BuildLeft, BuildRight}
 import org.apache.spark.sql.execution._
+import org.apache.spark.sql.execution.adaptive.AQEShuffleReadExec
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec
-import org.apache.spark.sql.execution.exchange.Exchange
-import org.apache.spark.sql.execution.joins.{BroadcastHashJoinExec, BroadcastNestedLoopJoinExec}
-import org.apache.spark.sql.execution.python.EvalPythonExec
+import org.apache.spark.sql.execution.exchange.{BroadcastExchangeLike, ShuffleExchangeLike}
+import org.apache.spark.sql.execution.joins.{BroadcastHashJoinExec, BroadcastNestedLoopJoinExec, ShuffledHashJoinExec, SortMergeJoinExec}
+import org.apache.spark.sql.execution.window.{WindowExec, WindowGroupLimitExec}
 
-/** What a stage lets a scan do with its partitions. */
-sealed trait Freedom {
+/** How the scans below a node of a plan may be cut, so that nothing above the node can tell: not in this job, not in another job
+  * over the same table, not when a task is run again.
+  *
+  * Operators are known to be insensitive one by one. Below an operator that is not known, in the whole plan under it, every scan
+  * is [[Cut.Fixed]]. Only the side of a broadcast is free by itself: its rows reach the driver in the order of the partitions.
+  *
+  * @param here   of scans that no exchange stands above
+  * @param beyond of scans beyond the next exchange
+  */
+private[plan] final case class Freedom(here: Cut, beyond: Cut)
 
-  /** The same at most, but rows stay in the order of the partitions. */
-  def ordered: Freedom
-}
+private[plan] object Freedom {
+  private val none = Freedom(Cut.Fixed, Cut.Fixed)
 
-object Freedom {
-
-  /** One task a partition, at its place: something downstream counts on their number, their order or their keys. */
-  case object Fixed extends Freedom {
-    def ordered: Freedom = this
-  }
-
-  /** Any tasks that read the rows in their order, provided that the result is collected: an RDD or a file that users see
-    * must have the partitions it always had. Known only when the scan runs; see [[Collecting]].
+  /** Of a plan whose rows are brought to the driver, where nobody sees partitions. What is written, cached, checkpointed or given
+    * out as an RDD has none: see [[Collecting]]. From Spark 4.0 on a plan keeps the RDD that it made first, so a checkpoint of a plan
+    * that was collected before gets the same: scans that no exchange stands above have their partitions.
     */
-  case object IfCollected extends Freedom {
-    def ordered: Freedom = this
-  }
+  val collected: Freedom = Freedom(Cut.Fixed, Cut.Free)
 
-  /** Any tasks that read the rows in their order. */
-  case object InOrder extends Freedom {
-    def ordered: Freedom = this
-  }
+  /** Of a stage whose surroundings were judged before. */
+  val unlimited: Freedom = Freedom(Cut.Free, Cut.Free)
 
-  /** Any tasks, in any order. */
-  case object Free extends Freedom {
-    def ordered: Freedom = InOrder
-  }
-
-  /** What the operator lets its child do, when itself it may do `own`. Operators that are not known here fix it. */
-  def ofChild(parent: SparkPlan, child: SparkPlan, own: Freedom): Freedom = parent match {
-    case _: Exchange | _: TakeOrderedAndProjectExec => if (deterministic(parent)) Free else Fixed
-    case _: CollectLimitExec | _: CollectTailExec => InOrder
-    case _ if own == Fixed || !deterministic(parent) || !leavesAlone(parent, child, own) => Fixed
-    case _: LocalLimitExec => own.ordered
-    case _ => own
-  }
-
-  /** Expressions such as rand, monotonically_increasing_id and spark_partition_id speak of the partition they run in. */
-  private def deterministic(plan: SparkPlan): Boolean = plan.expressions.forall(_.deterministic)
-
-  /** Works row by row, or on whatever part of the rows a task has, and gives the partitions of this child. */
-  private def leavesAlone(parent: SparkPlan, child: SparkPlan, own: Freedom): Boolean = {
+  /** What a node lets the plan of one of its children do, when the node itself may do `own`. */
+  def ofChild(parent: SparkPlan, child: SparkPlan, own: Freedom): Freedom = {
     val at = parent.children.indexWhere(_ eq child)
-    parent.requiredChildDistribution(at) == UnspecifiedDistribution &&
-    (parent.requiredChildOrdering(at).isEmpty || child.isInstanceOf[SortExec]) &&
-    (parent match {
-      case _: FilterExec | _: ProjectExec | _: ExpandExec | _: GenerateExec | _: SortExec | _: BaseAggregateExec | _: LocalLimitExec |
-          _: EvalPythonExec | _: ColumnarToRowExec | _: RowToColumnarExec => true
-      case union: UnionExec => union.outputPartitioning.isInstanceOf[UnknownPartitioning]
-      case join: BroadcastHashJoinExec => streamed(join.buildSide == BuildLeft) == at && (own != IfCollected || tellsNothing(child.outputPartitioning))
-      case join: BroadcastNestedLoopJoinExec => join.joinType.isInstanceOf[InnerLike] && streamed(join.buildSide != BuildRight) == at
-      case _ => false
-    })
+    val passed = pass(parent, at, own)
+    if (reliesOnPlace(parent, child, at)) passed.copy(here = Cut.Fixed) else passed
   }
 
-  /** A broadcast join remembers the partitioning that it found when it was planned. A checkpoint that is taken of a plan that was
-    * collected before believes it.
+  private def pass(parent: SparkPlan, at: Int, own: Freedom): Freedom = parent match {
+    case _: BroadcastExchangeLike => Freedom(Cut.InOrder, own.beyond)
+    case _ if own == none || !Insensitivity.ofExpressions(parent) => none
+    case exchange: ShuffleExchangeLike => ofShuffle(exchange.outputPartitioning, own)
+    // The rows at the start and at the end of a table stay there; behind an exchange there is no order to rely on.
+    case _: CollectLimitExec | _: CollectTailExec => Freedom(own.beyond.min(Cut.InOrder), Cut.Fixed)
+    // Takes the first rows of each task unasked when these are sorted.
+    case top: TakeOrderedAndProjectExec =>
+      Freedom(if (SortOrder.orderingSatisfies(top.child.outputOrdering, top.sortOrder)) Cut.Fixed else own.beyond, own.beyond)
+    case aggregate: BaseAggregateExec => if (Insensitivity.ofAggregate(aggregate)) own else none
+    case window: WindowExec => if (Insensitivity.ofWindow(window)) own else none
+    case limit: WindowGroupLimitExec => if (Insensitivity.ofRank(limit.rankLikeFunction)) own else none
+    case _: FilterExec | _: ProjectExec | _: ExpandExec | _: SortExec | _: ColumnarToRowExec | _: RowToColumnarExec | _: AQEShuffleReadExec => own
+    case generate: GenerateExec => if (Insensitivity.ofGenerator(generate.generator)) own else none
+    case union: UnionExec => if (union.outputPartitioning.isInstanceOf[UnknownPartitioning]) own else own.copy(here = Cut.Fixed)
+    case _: BroadcastHashJoinExec | _: SortMergeJoinExec | _: ShuffledHashJoinExec => own
+    case join: BroadcastNestedLoopJoinExec =>
+      val isBuilt = at == (if (join.buildSide == BuildLeft) 0 else 1)
+      if (isBuilt || join.joinType.isInstanceOf[InnerLike]) own else own.copy(here = Cut.Fixed)
+    case _ => none
+  }
+
+  /** A row's partition depends on the row alone after hashing, and on a sample of each task after ranging. Dealing rows out in turn
+    * depends on their places in the task (SPARK-23207), and of other ways nothing is known.
     */
-  private def tellsNothing(partitioning: Partitioning): Boolean = partitioning match {
-    case _: UnknownPartitioning | _: RoundRobinPartitioning => true
-    case _ => false
+  private def ofShuffle(to: Partitioning, own: Freedom): Freedom = to match {
+    case _: HashPartitioning | SinglePartition => Freedom(own.beyond, own.beyond)
+    case _: RangePartitioning => Freedom(Cut.Fixed, own.beyond)
+    case _ => none
   }
 
-  private def streamed(buildLeft: Boolean): Int = if (buildLeft) 1 else 0
+  /** Whether the node was planned by which rows share a task, or by their order in it. */
+  private def reliesOnPlace(parent: SparkPlan, child: SparkPlan, at: Int): Boolean = !parent.isInstanceOf[BroadcastExchangeLike] &&
+    (parent.requiredChildDistribution(at) != UnspecifiedDistribution || parent.requiredChildOrdering(at).nonEmpty && !child.isInstanceOf[SortExec])
 }

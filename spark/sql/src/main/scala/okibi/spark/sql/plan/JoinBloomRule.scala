@@ -13,7 +13,7 @@ private[plan] object JoinBloomRule extends SQLConfHelper {
   val name = "okibi.tables.joinBloom"
 
   /** A filter is made by a job of its own, for which a smaller table would have been read and shuffled as well. */
-  private val applicationBytes = 128L << 20
+  private val applicationBytes = 320L << 20
 
   /** Small sides have some 100,000 keys at most; a filter of Spark's usual megabyte is one of G1's humongous objects in each task. */
   private val filterBits = 1L << 21

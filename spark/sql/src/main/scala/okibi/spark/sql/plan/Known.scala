@@ -1,5 +1,7 @@
 package okibi.spark.sql.plan
 
+import okibi.spark.sql.prune.Conjuncts
+
 import org.apache.spark.sql.catalyst.expressions.{Expression, InSet, Literal}
 import org.apache.spark.sql.execution.{InSubqueryExec, ScalarSubquery}
 
@@ -15,9 +17,11 @@ private[plan] final case class Known(all: Seq[Expression], small: Seq[Expression
 private[plan] object Known {
   val nothing: Known = Known(Nil, Nil)
 
-  /** Subqueries have run by now, so that their results stand for them. */
+  /** Subqueries have run by now, so that their results stand for them. Conjuncts after the first that is not deterministic are left
+    * out: that one must be asked of every row that it was asked of before, or its random numbers go to other rows.
+    */
   def predicates(filters: Seq[Expression], joinFilters: Seq[Expression]): Known = {
-    val written = filters.map(resolved)
+    val written = filters.flatMap(Conjuncts.of).takeWhile(_.deterministic).map(resolved)
     val joins = joinFilters.collect { case join: JoinFilter => join.predicates }
     Known(written ++ joins.flatMap(_.all), written ++ joins.flatMap(_.small))
   }

@@ -8,7 +8,7 @@ import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 /** What Okibi adds to a session, in `spark.sql.extensions`; the plugin sets it. */
 final class OkibiExtensions extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit = {
-    extensions.injectQueryStagePrepRule(_ => new CheckedRule[SparkPlan](ScanRule.name, ScanRule(_)))
+    extensions.injectQueryStagePrepRule(_ => new CheckedRule[SparkPlan](ScanRule.name, ScanRule.prepare(_)))
     extensions.injectPreCBORule(_ => new CheckedRule[LogicalPlan](JoinBloomRule.name, JoinBloomRule(_)))
     extensions.injectColumnar(_ => new ColumnarRule {
       // Before Spark decides where columns become rows, which depends on the scan.

@@ -8,9 +8,8 @@ import okibi.spark.sql.prune.{GroupLearner, Rule, Selection, TableIndexes}
 import org.apache.spark.okibi.Locality
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, SortOrder}
+import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
-import org.apache.spark.sql.catalyst.plans.physical.{Partitioning, UnknownPartitioning}
 import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
@@ -24,17 +23,19 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
   * It is one of Spark's own scans, so that everything that looks for those finds it: adaptive execution, which fills the cache as
   * a stage of its own, the SQL page, metrics that users observe, streaming.
   *
-  * @param columns     what it yields
-  * @param filters     conjuncts over the table's columns that rows are filtered by above the scan
-  * @param table       the cached table
-  * @param freedom     what the stage lets it do with partitions
-  * @param joinFilters what the other sides of joins will tell, [[JoinFilter]]s
+  * @param columns       what it yields
+  * @param filters       conjuncts over the table's columns that rows are filtered by above the scan
+  * @param table         the cached table
+  * @param cut           how it may deal partitions out to tasks
+  * @param whenCollected that it may do so only when its plan is run for its rows, which shows when it runs: see [[Collecting]]
+  * @param joinFilters   what the other sides of joins will tell, [[JoinFilter]]s
   */
 final class PrunedTableScan(
     columns: Seq[Attribute],
     filters: Seq[Expression],
     table: InMemoryRelation,
-    val freedom: Freedom,
+    val cut: Cut,
+    val whenCollected: Boolean,
     val joinFilters: Seq[Expression])
   extends InMemoryTableScanExec(columns, filters, table) {
 
@@ -43,18 +44,27 @@ final class PrunedTableScan(
   /** How it was read last, if it was. */
   def outcome: Option[Outcome] = latest
 
+  /** This scan, to be cut and pruned otherwise. */
+  private[plan] def withCut(cut: Cut, whenCollected: Boolean, joinFilters: Seq[Expression]): PrunedTableScan = {
+    val scan = new PrunedTableScan(columns, filters, table, cut, whenCollected, joinFilters)
+    scan.copyTagsFrom(this)
+    scan
+  }
+
   override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, Rule.all.map(_.name))
 
-  override val nodeName: String = table.cacheBuilder.tableName.fold("PrunedTableScan")(name => s"PrunedTableScan $name")
+  /** Spark's names: users, and what reads plans, look for them. */
+  override val nodeName: String = table.cacheBuilder.tableName.fold("InMemoryTableScan")(_ => s"Scan ${table.cacheBuilder.cachedName}")
 
-  override def productArity: Int = 5
+  override def productArity: Int = 6
 
   override def productElement(n: Int): Any = n match {
     case 0 => columns
     case 1 => filters
     case 2 => table
-    case 3 => freedom
-    case 4 => joinFilters
+    case 3 => cut
+    case 4 => whenCollected
+    case 5 => joinFilters
     case _ => throw new IndexOutOfBoundsException(n.toString)
   }
 
@@ -68,22 +78,18 @@ final class PrunedTableScan(
 
   override def hashCode(): Int = (columns, filters, joinFilters).hashCode
 
-  /** Without join filters it gives what Spark's scan gives. */
+  /** Without join filters, and one task a partition, it gives what Spark's scan gives. */
   override def doCanonicalize(): SparkPlan =
-    if (joinFilters.isEmpty) super.doCanonicalize()
+    if (joinFilters.isEmpty && cut == Cut.Fixed) super.doCanonicalize()
     else {
       def normal[T <: Expression](expressions: Seq[T]): Seq[T] = expressions.map(QueryPlan.normalizeExpressions(_, table.output))
-      new PrunedTableScan(normal(columns), normal(filters), table.canonicalized.asInstanceOf[InMemoryRelation], Freedom.Fixed, normal(joinFilters))
+      val canonical = table.canonicalized.asInstanceOf[InMemoryRelation]
+      new PrunedTableScan(normal(columns), normal(filters), canonical, if (cut == Cut.Fixed) cut else Cut.Free, whenCollected = true, normal(joinFilters))
     }
 
   override protected def stringArgs: Iterator[Any] =
     Iterator(columns, filters, table) ++ (if (joinFilters.isEmpty) Nil else Seq(s"JoinFilters: ${joinFilters.mkString("[", ", ", "]")}")) ++
       latest
-
-  override def outputPartitioning: Partitioning =
-    latest.filter(_.isReshaped).fold(super.outputPartitioning)(outcome => UnknownPartitioning(outcome.tasks))
-
-  override def outputOrdering: Seq[SortOrder] = if (latest.exists(_.isReshaped)) Nil else super.outputOrdering
 
   /** Spark makes rows of its own format although it has columns too: filling vectors costs more. Where columns are read in place,
     * the code of the whole stage takes values out of them, and no row is made.
@@ -122,30 +128,40 @@ final class PrunedTableScan(
     val decided = Reading.of(selection, mayReshape && selection.total > 1, settings.skip, grouped(buffers, settings, _))
     latest = Some(decided.outcome)
     ScanMetrics.decided(sparkContext, metrics, decided.outcome)
-    val read = longMetric(ScanMetrics.batchesRead)
-    val skipped = longMetric(ScanMetrics.batchesSkipped)
     val filter = if (known.isEmpty) BatchFilter.everything else serializer.buildFilter(known.small, table.output)
-    val converted = convert(BatchFilter(buffers, filter, read, skipped))
+    val converted = convert(observed(BatchFilter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))))
     val learner = index.flatMap(_.learner(known.all, columns)).map(learn)
     val groups = decided.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
     groups.fold(converted)(new GroupedRDD(converted, _, learner))
   }
 
-  private def mayReshape: Boolean = freedom match {
-    case Freedom.Fixed => false
-    case Freedom.IfCollected => Collecting.now
-    case Freedom.InOrder | Freedom.Free => true
-  }
+  /** With Spark's own counts of what is read, where `spark.sql.inMemoryTableScanStatistics.enable` asks for them. */
+  private def observed(batches: RDD[CachedBatch]): RDD[CachedBatch] =
+    if (!enableAccumulatorsForTest) batches
+    else {
+      val (partitionsRead, batchesRead) = (readPartitions, readBatches)
+      partitionsRead.reset()
+      batchesRead.reset()
+      batches.mapPartitions({ read =>
+        if (read.hasNext) partitionsRead.add(1)
+        read.map { batch =>
+          batchesRead.add(1)
+          batch
+        }
+      }, preservesPartitioning = true)
+    }
+
+  private def mayReshape: Boolean = cut != Cut.Fixed && (!whenCollected || Collecting.now)
 
   /** Several partitions a task, once all are cached: before, their sizes are not known, and filling them is work for every core. */
   private def grouped(buffers: RDD[CachedBatch], settings: SessionSettings, kept: Array[Int]): Option[Array[Array[Int]]] =
     if (!settings.group || kept.length < 2 || !isMaterialized) None
     else {
-      val mean = math.max(1L, (table.computeStats().sizeInBytes / buffers.getNumPartitions).toLong)
+      val mean = math.max(1L, TableIndexes.storedBytes(table) / buffers.getNumPartitions)
       if (mean > settings.groupSize / 2) None
       else {
         val place: Int => Option[String] = if (sparkContext.isLocal) _ => None else Locality.of(buffers, _)
-        val groups = Grouping.of(kept, _ => mean, place, freedom != Freedom.Free, settings.groupSize, sparkContext.defaultParallelism)
+        val groups = Grouping.of(kept, _ => mean, place, cut != Cut.Free, settings.groupSize, sparkContext.defaultParallelism)
         if (groups.length < kept.length) Some(groups) else None
       }
     }

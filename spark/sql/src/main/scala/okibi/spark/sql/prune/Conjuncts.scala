@@ -2,7 +2,7 @@ package okibi.spark.sql.prune
 
 import org.apache.spark.sql.catalyst.expressions.{And, Expression}
 
-private[prune] object Conjuncts {
+private[sql] object Conjuncts {
 
   /** The predicates that a predicate is the conjunction of. */
   def of(predicate: Expression): Seq[Expression] = predicate match {

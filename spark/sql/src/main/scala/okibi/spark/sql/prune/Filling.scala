@@ -52,7 +52,7 @@ private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], set
 
   /** The batches of the format, with their bounds looked at as they pass. */
   def summarized(batches: RDD[CachedBatch]): RDD[CachedBatch] =
-    if (Filling.isNarrow(batches, input)) new SummarizedRDD(batches, plan, arrivals, state) else batches
+    if (Filling.isNarrow(batches, input)) new SummarizedRDD(batches, plan, arrivals, context.longAccumulator, state) else batches
 }
 
 private[prune] object Filling {

@@ -1,25 +1,32 @@
 package okibi.spark.sql.prune
 
 import okibi.spark.sql.stats.CollectPlan
+import okibi.spark.sql.table.TableBatch
 
 import org.apache.spark.{Partition, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.columnar.CachedBatch
-import org.apache.spark.util.CollectionAccumulator
+import org.apache.spark.util.{CollectionAccumulator, LongAccumulator}
 
 /** The batches of a table on their way into the cache: each partition that is computed to its end tells the driver its bounds.
   * The parent of the cached RDD, and so where the table's state is found.
+  *
+  * @param storedBytes what the batches take as they are kept, in all
   */
 private[prune] final class SummarizedRDD(
     batches: RDD[CachedBatch],
     plan: CollectPlan,
     val arrivals: CollectionAccumulator[Array[Byte]],
+    val storedBytes: LongAccumulator,
     @transient val state: TableState) extends RDD[CachedBatch](batches) {
 
   override protected def getPartitions: Array[Partition] = firstParent[CachedBatch].partitions
 
   override def compute(split: Partition, context: TaskContext): Iterator[CachedBatch] = {
-    val read = firstParent[CachedBatch].iterator(split, context)
+    val read = firstParent[CachedBatch].iterator(split, context).map { batch =>
+      storedBytes.add(SummarizedRDD.storedBytes(batch))
+      batch
+    }
     if (plan.boundsFromRows) read
     else {
       val merge = new BatchMerge(plan, split.index)
@@ -29,4 +36,11 @@ private[prune] final class SummarizedRDD(
 
   /** How far computing a partition again gives the same rows: see RDD.getOutputDeterministicLevel. */
   def determinism: String = getOutputDeterministicLevel.toString
+}
+
+private object SummarizedRDD {
+  private def storedBytes(batch: CachedBatch): Long = batch match {
+    case table: TableBatch => table.storedBytes
+    case other => other.sizeInBytes
+  }
 }

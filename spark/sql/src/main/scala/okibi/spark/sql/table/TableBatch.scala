@@ -52,7 +52,8 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 
   override def numRows: Int = rows
 
-  override def sizeInBytes: Long = length
+  /** Bytes of the batch as it is kept; `sizeInBytes` is what the same rows count in Spark's own cache, for the planner. */
+  def storedBytes: Long = length
 
   override def outsideBytes: Long = if (mappedFile == null) 0L else length
 

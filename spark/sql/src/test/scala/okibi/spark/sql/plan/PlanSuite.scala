@@ -28,20 +28,20 @@ class PlanSuite extends PlanFixture {
       "*(1) Project [k#]",
       "+- *(1) Filter (id# < 150)",
       "+- *(1) ColumnarToRow",
-      "+- PrunedTableScan [id#, k#], [(id# < 150)]"))
+      "+- InMemoryTableScan [id#, k#], [(id# < 150)]"))
     query.collect()
     assertEquals(lines(plan(query))(3),
-      "+- PrunedTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 2")
+      "+- InMemoryTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 10")
   }
 
   test("EXPLAIN of a join tells whose keys prune") {
     adaptive(false)
     val query = clustered.join(broadcast(spark.range(0, 3).toDF("n")), col("id") === col("n"))
     query.collect()
-    val scan = lines(plan(query)).find(_.contains("PrunedTableScan")).get
-    assert(scan.replaceAll("joinkeys#", "joinkeys").contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 1"), scan)
+    val scan = lines(plan(query)).find(_.contains("InMemoryTableScan")).get
+    assert(scan.replaceAll("joinkeys#", "joinkeys").contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 10"), scan)
     val formatted = query.queryExecution.explainString(FormattedMode)
-    assert(formatted.contains("PrunedTableScan"), formatted)
+    assert(formatted.contains("InMemoryTableScan"), formatted)
     val all = query.queryExecution.executedPlan
     val broadcasts = all.collectWithSubqueries { case exchange: BroadcastExchangeExec => exchange }
     val reused = all.collectWithSubqueries { case exchange: ReusedExchangeExec => exchange }
@@ -107,13 +107,14 @@ class PlanSuite extends PlanFixture {
   }
 
   test("equal scans are equal, and a filter from a join makes them differ") {
-    val query = clustered.select("id")
+    val query = clustered.groupBy("k").count()
     adaptive(false)
     val Seq(scan) = scans(query)
-    val again = new PrunedTableScan(scan.attributes, scan.predicates, scan.relation, scan.freedom, scan.joinFilters)
+    val again = new PrunedTableScan(scan.attributes, scan.predicates, scan.relation, scan.cut, scan.whenCollected, scan.joinFilters)
     assertEquals(again, scan)
     assert(again.sameResult(scan))
-    val stockScan = scan.canonicalized
-    assert(!stockScan.isInstanceOf[PrunedTableScan])
+    val fixed = scan.withCut(Cut.Fixed, whenCollected = true, Nil)
+    assert(!fixed.canonicalized.isInstanceOf[PrunedTableScan])
+    assert(!fixed.sameResult(scan))
   }
 }

@@ -65,7 +65,7 @@ class PruningSuite extends PlanFixture {
     val query = table.where("id >= 1000 and id < 1300 and k = 3")
     query.collect()
     val plan = query.queryExecution.executedPlan.toString
-    assert(plan.contains("PrunedTableScan"), plan)
+    assert(plan.contains("InMemoryTableScan"), plan)
     assert(plan.contains("PartitionsRead: 3 of 50 (skipped 47 by comparison)"), plan)
     val metrics = scans(query).head.metrics.map { case (key, metric) => key -> metric.value }
     assertEquals(metrics("partitionsTotal"), 50L)
@@ -74,7 +74,7 @@ class PruningSuite extends PlanFixture {
     assertEquals(metrics("rowsDropped"), 270L)
     assertEquals(metrics("numOutputRows"), 30L)
     assertEquals(metrics("batchesRead"), 3L)
-    assert(query.queryExecution.explainString(org.apache.spark.sql.execution.FormattedMode).contains("PrunedTableScan"))
+    assert(query.queryExecution.explainString(org.apache.spark.sql.execution.FormattedMode).contains("InMemoryTableScan"))
   }
 
   test("a table that is filled by its first query is read whole, and pruned from then on") {

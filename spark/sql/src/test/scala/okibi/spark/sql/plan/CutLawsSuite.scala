@@ -1,0 +1,155 @@
+package okibi.spark.sql.plan
+
+import okibi.spark.sql.prune.Seeds
+import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.expressions.Window
+import org.apache.spark.sql.functions._
+
+import scala.util.Random
+
+/** However a scan is cut, nothing above it can tell: random plans over cached tables give what they give when Spark's own scan reads
+  * the same tables, before a table is filled, after, and after Okibi has learned what to prune.
+  */
+class CutLawsSuite extends PlanFixture {
+  private val plans = 12
+
+  /** Ranges are the same from run to run only if every row is in the sample. */
+  override protected def settings: Seq[(String, String)] = Seq("spark.sql.execution.rangeExchange.sampleSizePerPartition" -> "10000")
+
+  /** Some partitions match the usual predicates as a whole, some hold both values but in no row together, some nothing of either. */
+  private def table(): DataFrame =
+    spark.range(0, 4000, 1, 20).selectExpr("id", "id % 23 as a", "id div 200 as k", "cast(id % 10 as double) / 7 as d", "concat('s', id % 11) as s")
+      .selectExpr("*", "if(k % 5 = 0, a, (a + 1) % 23) as g")
+
+  private type Step = DataFrame => DataFrame
+
+  /** Steps that keep the table's columns. */
+  private def step(random: Random): (String, Step) = {
+    val n = 1 + random.nextInt(7)
+    val seed = random.nextInt(100)
+    val choices: Seq[(String, Step)] = Seq(
+      "where a and g" -> (_.where("a = 5 and g = 5")),
+      "where k" -> (_.where(s"k in ($n, ${n + 5})")),
+      "where id" -> (_.where(s"id < ${n * 100}")),
+      s"repartition $n" -> (_.repartition(n)),
+      "rebalance" -> (_.hint("rebalance")),
+      s"repartition $n by a" -> (_.repartition(n, col("a"))),
+      s"repartition $n by range" -> (_.repartitionByRange(n, col("d"), col("id"))),
+      s"coalesce $n" -> (_.coalesce(n)),
+      "sample" -> (_.sample(0.5, seed)),
+      "where rand first" -> (_.where(s"rand($seed) < 0.7 and a < 12")),
+      "where rand last" -> (_.where(s"a < 12 and rand($seed) < 0.7")),
+      s"limit ${n * 7}" -> (_.limit(n * 7)),
+      s"offset ${n * 7}" -> (_.offset(n * 7)),
+      "order by" -> (_.orderBy(col("g"), col("id"))),
+      "top" -> (_.orderBy(col("s"), col("id").desc).limit(n * 9)),
+      "sort within partitions" -> (_.sortWithinPartitions(col("d"), col("id"))),
+      "drop duplicates" -> (_.dropDuplicates("a")),
+      "distinct" -> (_.distinct()),
+      "partition id" -> (_.withColumn("k", spark_partition_id().cast("bigint"))),
+      "increasing id" -> (_.withColumn("k", monotonically_increasing_id() % 1000)),
+      "random column" -> (_.withColumn("d", rand(seed))),
+      "row number over ties" -> (_.withColumn("k", row_number().over(Window.partitionBy("a").orderBy("s")).cast("bigint"))),
+      "rank over ties" -> (_.withColumn("k", rank().over(Window.partitionBy("a").orderBy("s")).cast("bigint"))),
+      "running sum" -> (_.withColumn("d", sum("d").over(Window.partitionBy("a").orderBy("s")))),
+      "map partitions" -> (frame => {
+        val first = udf((x: Long) => x + org.apache.spark.TaskContext.getPartitionId() * 1000L)
+        frame.withColumn("k", first(col("a")))
+      }),
+      "first of a group" -> (_.groupBy("a", "g").agg(max("id").as("id"), first("k").as("k"), sum("d").as("d"), min("s").as("s")).select("id", "a", "k", "d", "s", "g")),
+      "list of a group" -> (_.groupBy("a", "g").agg(max("id").as("id"), min("k").as("k"), max("d").as("d"), concat_ws(",", collect_list("s")).as("s")).select("id", "a", "k", "d", "s", "g")),
+      "exact sums" -> (_.groupBy("a", "g").agg(count("*").as("id"), sum("k").as("k"), lit(0.0).as("d"), max("s").as("s")).select("id", "a", "k", "d", "s", "g")),
+      "union" -> (frame => frame.where("a < 3").union(frame.where("k > 7"))),
+      "join with itself" -> (frame => frame.where("k < 9").as("l").join(frame.where("a = 5").select(col("id").as("other")).as("r"), col("id") === col("other")).drop("other")),
+      "shuffled join" -> (frame => frame.as("l").join(frame.where("a = 5").hint("merge").select(col("id").as("other")).as("r"), col("id") === col("other")).drop("other")),
+      "in a subquery" -> (frame => frame.join(frame.where("k = 3").select(col("a").as("other")).limit(5), col("a") === col("other"), "left_semi")))
+    choices(random.nextInt(choices.length))
+  }
+
+  private def partitions(frame: DataFrame): Seq[Seq[String]] =
+    frame.rdd.mapPartitions(rows => Iterator.single(rows.map(_.toString).toArray.sorted.toSeq)).collect().toSeq
+
+  private def cachedPartitions(frame: DataFrame): Seq[Seq[String]] = {
+    frame.cache()
+    try partitions(frame) finally frame.unpersist(blocking = true)
+  }
+
+  private def asStock[T](body: => T): T = {
+    spark.conf.set("spark.okibi.tables.scan.enabled", "false")
+    try body finally spark.conf.unset("spark.okibi.tables.scan.enabled")
+  }
+
+  /** What other queries teach: sets of values, and tuples of values that occur together. */
+  private def learn(table: DataFrame): Unit = Seq("a = 5 and g = 5", "a = 7 and g = 8", "a = 5 and g = 5", "k = 3 and a = 1").foreach(table.where(_).count())
+
+  Seq(true, false).foreach { aqe =>
+    test(s"random plans give the same rows, in the same partitions where these can be seen, adaptive=$aqe") {
+      adaptive(aqe)
+      set("spark.sql.autoBroadcastJoinThreshold", "20000")
+      val random = Seeds.random(getClass.getSimpleName + aqe)
+      (0 until Seeds.cases(plans)).foreach { n =>
+        val steps = Seq.fill(1 + random.nextInt(4))(step(random))
+        val said = s"seed ${Seeds.seed}, plan $n: ${steps.map(_._1).mkString(", ")}"
+        val kept = table().cache()
+        def plan: DataFrame = steps.foldLeft(kept) { case (frame, (_, change)) => change(frame) }
+        // What is packed into fewer partitions goes by where blocks are: filling a cache moves rows, with Spark's own scan too.
+        val isStable = steps.forall(!_._1.startsWith("coalesce"))
+        val collected = Seq.newBuilder[(String, Seq[String])]
+        val split = Seq.newBuilder[(String, Seq[Seq[String]])]
+        val seen = Seq.newBuilder[(String, Seq[Seq[String]])]
+        Seq[(String, () => Unit)]("not filled" -> (() => ()), "filled" -> (() => kept.count()), "learned" -> (() => learn(kept))).foreach { case (state, reach) =>
+          reach()
+          collected += state -> sorted(plan.collect().toSeq)
+          if (isStable) split += state -> plan.randomSplit(Array(0.6, 0.4), 7).toSeq.map(part => sorted(part.collect().toSeq))
+          if (isStable) seen += state -> partitions(plan)
+        }
+        val wanted = asStock(sorted(plan.collect().toSeq))
+        collected.result().foreach { case (state, rows) => assertEquals(rows, wanted, s"$said, collected when $state") }
+        split.result().foreach { case (state, parts) => assertEquals(parts.flatten.sorted, wanted, s"$said, split when $state") }
+        val wantedPartitions = asStock(partitions(plan))
+        seen.result().foreach { case (state, rows) => assertEquals(rows, wantedPartitions, s"$said, as an RDD when $state") }
+        if (isStable) {
+          val checkpointed = plan
+          checkpointed.collect()
+          assertEquals(partitions(checkpointed.localCheckpoint()), wantedPartitions, s"$said, a checkpoint of what was collected")
+        }
+        if (isStable) assertEquals(cachedPartitions(plan), asStock(cachedPartitions(plan)), s"$said, cached")
+        spark.catalog.clearCache()
+      }
+    }
+
+    test(s"the parts of a split after a round robin are disjoint and complete, adaptive=$aqe") {
+      adaptive(aqe)
+      val base = spark.range(0, 40000, 1, 40).selectExpr("id", "id % 23 a", "id div 1000 k")
+      val table = base.selectExpr("*", "if(k % 5 = 0, a, (a + 1) % 23) g").cache()
+      val parts = table.repartition(6).randomSplit(Array(0.7, 0.3), 42).map(_.select("id").collect().map(_.getLong(0)).toSeq)
+      assertEquals(parts.flatten.sorted.toSeq, (0L until 40000L))
+      table.count()
+      val some = table.where("a = 5 and g = 5").repartition(4).randomSplit(Array(0.7, 0.3), 42).map(_.select("id").collect().map(_.getLong(0)).toSeq)
+      assertEquals(some.flatten.sorted.toSeq, table.where("a = 5 and g = 5").select("id").collect().map(_.getLong(0)).sorted.toSeq)
+      assertEquals(some.map(_.toSet).reduce(_ intersect _), Set.empty[Long])
+    }
+
+    test(s"the first rows of sorted partitions are found, adaptive=$aqe") {
+      adaptive(aqe)
+      val kept = cached(spark.range(0, 1000, 1, 50).selectExpr("(id * 7919) % 1000 as v").sortWithinPartitions("v"))
+      assertEquals(kept.orderBy("v").limit(30).collect().map(_.getLong(0)).toSeq, (0L until 30L))
+    }
+
+    test(s"files have the rows that they had, adaptive=$aqe") {
+      adaptive(aqe)
+      val kept = cached(table())
+      learn(kept)
+      def files(name: String)(query: => DataFrame): Seq[Seq[String]] = {
+        val out = java.nio.file.Files.createTempDirectory(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")), "written").resolve(name)
+        query.write.parquet(out.toString)
+        out.toFile.listFiles().filter(_.getName.endsWith(".parquet")).sortBy(_.getName).toSeq.map(file => sorted(spark.read.parquet(file.toString).collect().toSeq))
+      }
+      Seq[(String, Step)](
+        "scan" -> (_.where("k = 3")), "groups" -> (_.groupBy("a").agg(sum("d"))), "range" -> (_.repartitionByRange(3, col("id"))),
+        "robin" -> (_.where("a = 5 and g = 5").repartition(3)), "sorted" -> (_.orderBy("id"))).foreach { case (name, query) =>
+        assertEquals(files(name)(query(kept)), asStock(files(s"$name-stock")(query(kept))), name)
+      }
+    }
+  }
+}
