@@ -2,14 +2,19 @@ package okibi.bench.job
 
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.execution.joins.BaseJoinExec
+import org.apache.spark.sql.execution.joins.{BaseJoinExec, HashJoin}
 
-/** The joins of a query as it ran in the end: how many there are of each kind, as metrics `<query>.joins.<kind>`. */
+/** The joins of a query as it ran in the end: how many there are of each kind, as metrics `<query>.joins.<kind>`. A hash join whose other side is
+  * made a table of is another kind.
+  */
 object JoinKinds extends AdaptiveSparkPlanHelper {
 
-  /** Nodes of the plan that join, by their names without "Exec". */
-  def of(plan: SparkPlan): Map[String, Int] =
-    collectWithSubqueries(plan) { case join: BaseJoinExec => join.getClass.getSimpleName.stripSuffix("Exec") }.groupBy(identity).map { case (kind, all) => kind -> all.size }
+  def of(plan: SparkPlan): Map[String, Int] = collectWithSubqueries(plan) { case join: BaseJoinExec => kind(join) }.groupBy(identity).map { case (kind, all) => kind -> all.size }
+
+  private def kind(join: BaseJoinExec): String = join match {
+    case hash: HashJoin => s"${join.nodeName} ${hash.buildSide}"
+    case other => other.nodeName
+  }
 
   def metric(query: String, kind: String): String = s"${prefix(query)}$kind"
 
