@@ -40,7 +40,7 @@ final class BenchCommand extends Callable[Integer] {
   var variants: util.Set[String] = new util.LinkedHashSet
 
   @CliOption(names = Array("--queries"), paramLabel = "N", split = ",", converter = Array(classOf[AtLeastOne]),
-    description = Array("Queries of TPC-H to run. Default: all."))
+    description = Array("Queries to run, by their numbers. Default: all."))
   var queries: util.Set[Integer] = new util.LinkedHashSet
 
   @CliOption(names = Array("--dir"), paramLabel = "DIR", description = Array(

@@ -7,7 +7,7 @@ import java.nio.file.Path
   * @param runs       rounds of child JVMs, if not the scale's
   * @param only       parts to run; empty for all
   * @param variants   variants to run beside those that always run
-  * @param queries    numbers of TPC-H's queries to run; empty for all
+  * @param queries    numbers of the queries to run; empty for all
   * @param out        folder of result.json and the logs
   * @param data       folder where generated data are kept from run to run
   * @param recordings folder for Flight Recorder files of the children, if wanted

@@ -10,9 +10,11 @@ import okibi.bench.levels.LevelsBenchmark
 import okibi.bench.persist.PersistBenchmark
 import okibi.bench.policies.PoliciesBenchmark
 import okibi.bench.primitives.PrimitivesBenchmark
+import okibi.bench.queries.QuerySuite
 import okibi.bench.runner.{Campaign, UsageException}
 import okibi.bench.shuffle.ShuffleBenchmark
 import okibi.bench.terasort.TeraSortBenchmark
+import okibi.bench.tpcds.TpcdsBenchmark
 import okibi.bench.tpch.TpchBenchmark
 
 /** An experiment of `okibi bench`: a file with its recipe, its variants, its figures and the paper's. */
@@ -31,8 +33,8 @@ trait Benchmark {
   /** Variants that are run when they are asked for, beside those that always are. */
   def variants: Seq[String] = Nil
 
-  /** Whether it runs queries of TPC-H, of which some can be chosen. */
-  def hasQueries: Boolean = false
+  /** The queries that it runs, of which some can be chosen. */
+  def suite: Option[QuerySuite] = None
 
   /** Whether it compares directories, which can be given, and a simulated device. */
   def hasDirectories: Boolean = false
@@ -55,7 +57,7 @@ trait Benchmark {
 
 object Benchmark {
   val all: Seq[Benchmark] = Seq(LevelsBenchmark, DropsBenchmark, DevicesBenchmark, PersistBenchmark, CheckpointBenchmark, ShuffleBenchmark,
-    FilterBenchmark, TpchBenchmark, PoliciesBenchmark, ExplainBenchmark, PrimitivesBenchmark, TeraSortBenchmark)
+    FilterBenchmark, TpchBenchmark, TpcdsBenchmark, PoliciesBenchmark, ExplainBenchmark, PrimitivesBenchmark, TeraSortBenchmark)
 
   private def named(name: String): Benchmark = all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
 
@@ -74,7 +76,7 @@ object Benchmark {
   private def checked(benchmark: Benchmark, options: BenchOptions): Benchmark = {
     choices("--only", options.only, benchmark.parts)
     choices("--variants", options.variants, benchmark.variants)
-    if (options.queries.nonEmpty && !benchmark.hasQueries) throw new UsageException(s"--queries: ${benchmark.name} runs no queries. Leave it out.")
+    if (options.queries.nonEmpty && benchmark.suite.isEmpty) throw new UsageException(s"--queries: ${benchmark.name} runs no queries. Leave it out.")
     if ((options.dirs.nonEmpty || options.simulate.nonEmpty) && !benchmark.hasDirectories)
       throw new UsageException(s"${if (options.dirs.nonEmpty) "--dir" else "--simulate-device"}: ${benchmark.name} compares no directories. Leave it out.")
     options.simulate.foreach(DeviceLimits.named)
@@ -84,9 +86,7 @@ object Benchmark {
     if ((options.local || options.cluster.nonEmpty) && !benchmark.hasCluster)
       throw new UsageException(s"${if (options.local) "--local" else "--cluster"}: ${benchmark.name} runs no MapReduce jobs. Leave it out.")
     if (options.local && options.cluster.nonEmpty) throw new UsageException("--local --cluster: jobs run in one place. Give one of them, or neither for a YARN of this machine.")
-    options.queries.find(number => number < 1 || number > 22).foreach { number =>
-      throw new UsageException(s"--queries $number: no such query of TPC-H. Allowed: numbers from 1 to 22.")
-    }
+    benchmark.suite.foreach(_.chosen(options.queries))
     benchmark
   }
 

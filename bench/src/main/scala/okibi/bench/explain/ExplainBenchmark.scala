@@ -3,7 +3,7 @@ package okibi.bench.explain
 import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Stats, Variant}
-import okibi.bench.tpch.{TpchBenchmark, TpchData, TpchScale}
+import okibi.bench.tpch.{Tpch, TpchBenchmark, TpchScale}
 import okibi.explain.finding.Note
 
 /** Whether what `okibi explain` finds is there, and what it predicts comes true: applications that are ill, beside the same with the cure that it prints. */
@@ -33,7 +33,7 @@ object ExplainBenchmark extends Benchmark {
     val disks = if (wanted.exists(_.usesDisks)) Some(DiskAilments.simulated(units(options.scale))) else None
     val chosen = wanted.filter(its => !its.usesDisks || disks.exists(_.isRight))
     val factor = TpchScale.of(options.scale).scaleFactor
-    val data = TpchData.folder(options.data, factor)
+    val data = Tpch.files.folder(options.data, factor)
     val healthy = if (options.has(HealthyQueries.name)) Seq(Variant(HealthyQueries.name, ExplainedJob.mainClass, work(HealthyQueries, options), HealthyQueries.heap, HealthyQueries.conf ++ HealthyQueries.reading(data, factor))) else Nil
     val variants = chosen.flatMap(beside(_, options)) ++ healthy
     Campaign(
@@ -41,7 +41,7 @@ object ExplainBenchmark extends Benchmark {
       scale = options.scale.name,
       experiments = (if (variants.isEmpty) Nil else Seq(experiment(variants, options))) ++ (if (options.has(longLog)) Seq(reading(options)) else Nil),
       setUp = (scope, experiments) => disks.flatMap(_.toOption).fold(experiments)(its => experiments.map(one => if (one.name == name) its.settle(scope, one) else one)),
-      prepare = if (healthy.isEmpty || TpchData.isThere(data)) Nil else Seq(TpchBenchmark.data(options, factor)),
+      prepare = if (healthy.isEmpty) Nil else TpchBenchmark.data(options, factor).toSeq,
       notes = disks.flatMap(_.left.toOption).map(why => s"${wanted.filter(_.usesDisks).map(_.name).mkString(" and ")} are skipped: a simulated device $why").toSeq,
       context = () => RunContext.here(DemoPlan.storageBytesOf("1g"), Sides.pluginConf, options.seed, options.args, disks.flatMap(_.toOption).map(_ => DiskAilments.limits.line)),
       out = options.out,

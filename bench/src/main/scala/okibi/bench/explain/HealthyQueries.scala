@@ -3,13 +3,14 @@ package okibi.bench.explain
 import java.nio.file.{Path, Paths}
 
 import okibi.bench.demo.Sides
-import okibi.bench.tpch.{TpchBenchmark, TpchData, TpchQuery, TpchTables}
+import okibi.bench.queries.{CachedQueries, TableFiles}
+import okibi.bench.tpch.{Tpch, TpchQuery, TpchTables}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 
 /** All queries of TPC-H on cached tables with memory for all: nothing is wrong, and nothing is to be found. */
-private[explain] object HealthyQueries extends Application("tpch", heap = "6g", conf = Sides.watchingConf ++ TpchBenchmark.sparkConf) {
+private[explain] object HealthyQueries extends Application("tpch", heap = "6g", conf = Sides.watchingConf ++ CachedQueries.sparkConf) {
   private val data = "bench.explain.tpch.data"
   private val scaleFactor = "bench.explain.tpch.scaleFactor"
 
@@ -18,7 +19,7 @@ private[explain] object HealthyQueries extends Application("tpch", heap = "6g", 
   override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
     val spark = SparkSession.builder().getOrCreate()
     TpchTables.all.foreach { table =>
-      spark.read.parquet(TpchData.tableFolder(Paths.get(sc.getConf.get(data)), TpchData.zstd, table.name).toString).createOrReplaceTempView(table.name)
+      spark.read.parquet(Tpch.files.tableFolder(Paths.get(sc.getConf.get(data)), TableFiles.zstd, table.name).toString).createOrReplaceTempView(table.name)
       spark.catalog.cacheTable(table.name)
     }
     TpchQuery.all.map(query => spark.sql(query.text(sc.getConf.get(scaleFactor).toDouble)).collect().length.toDouble).sum

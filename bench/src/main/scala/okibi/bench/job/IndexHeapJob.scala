@@ -1,7 +1,5 @@
 package okibi.bench.job
 
-import java.lang.management.ManagementFactory
-
 import okibi.spark._
 
 import org.apache.spark.SparkContext
@@ -32,7 +30,7 @@ object IndexHeapJob extends SparkJob("index heap") {
       }
     val count = watch.time("fill")(rdd.count())
     val found = watch.time("find")(find(key(partitions / 2, keys / 2)))
-    heapBytes = usedHeap()
+    heapBytes = LiveHeap.bytes()
     ujson.Obj("count" -> count.toDouble, "found" -> found.toDouble)
   }
 
@@ -40,11 +38,4 @@ object IndexHeapJob extends SparkJob("index heap") {
 
   /** Different in all partitions. */
   private def key(partition: Int, n: Int): Long = (partition.toLong << 32 | n.toLong) * 0x9e3779b97f4a7c15L
-
-  /** What is left after collecting twice: the first may only find what the second frees. */
-  private def usedHeap(): Long = {
-    val memory = ManagementFactory.getMemoryMXBean
-    for (_ <- 1 to 2) memory.gc()
-    memory.getHeapMemoryUsage.getUsed
-  }
 }

@@ -3,7 +3,8 @@ package okibi.bench.job
 import java.math.{MathContext, RoundingMode}
 import java.nio.file.Paths
 
-import okibi.bench.tpch.{TpchData, TpchQuery}
+import okibi.bench.queries.TableFiles
+import okibi.bench.tpch.{Tpch, TpchQuery}
 import okibi.core.metric.{CacheMetrics, Metric}
 import okibi.spark.Okibi
 
@@ -55,11 +56,11 @@ object PoliciesJob extends SparkJob("policies") {
   /** Three queries on tables in Spark's own columns, which the policies know as blocks; those mapped by Okibi do not fill memory. */
   private def runQueries(sc: SparkContext, request: JobRequest): Double = {
     val spark = SparkSession.builder().getOrCreate()
-    val wanted = Seq(3, 6, 12).map(TpchQuery.number)
+    val wanted = Seq(3, 6, 12).map(TpchQuery(_))
     val folder = Paths.get(request.args("data").str)
     val tables = wanted.flatMap(_.tables).distinct
     tables.foreach { table =>
-      val rows = spark.read.parquet(TpchData.tableFolder(folder, TpchData.zstd, table.name).toString).repartition(request.int("partitions"))
+      val rows = spark.read.parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString).repartition(request.int("partitions"))
       rows.persist(StorageLevel.MEMORY_AND_DISK).createOrReplaceTempView(table.name)
     }
     val hashes = wanted.map(query => RowsHash(spark.sql(query.text(request.args("scaleFactor").num)).collect().toSeq))

@@ -4,8 +4,9 @@ import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.device.MemoryFolder
 import okibi.bench.job.PoliciesJob
+import okibi.bench.queries.CachedQueries
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, RunScope, Stats, Table, Variant}
-import okibi.bench.tpch.{TpchBenchmark, TpchData}
+import okibi.bench.tpch.{Tpch, TpchBenchmark}
 import okibi.core.policy.Policies
 import okibi.report.{Bars, Chart, Series}
 
@@ -33,7 +34,6 @@ object PoliciesBenchmark extends Benchmark {
 
   override def campaign(options: BenchOptions): Campaign = {
     val its = size(options.scale)
-    val data = TpchData.folder(options.data, its.scaleFactor)
     Campaign(
       name = name,
       scale = options.scale.name,
@@ -43,19 +43,19 @@ object PoliciesBenchmark extends Benchmark {
       columns = options.columns,
       setUp = settled(_, _, diskBytes(its)),
       notes = Seq(MemoryFolder.line(diskBytes(its))),
-      prepare = if (TpchData.isThere(data)) Nil else Seq(TpchBenchmark.data(options, its.scaleFactor)),
+      prepare = TpchBenchmark.data(options, its.scaleFactor).toSeq,
       recordings = options.recordings)
   }
 
   private def experiment(options: BenchOptions, its: Size): Experiment = {
     val work = ujson.Obj("partitions" -> its.partitions, "unit" -> its.unit, "seed" -> options.seed.toDouble,
-      "data" -> TpchData.folder(options.data, its.scaleFactor).toString, "scaleFactor" -> its.scaleFactor)
+      "data" -> Tpch.files.folder(options.data, its.scaleFactor).toString, "scaleFactor" -> its.scaleFactor)
     Experiment(
       name = name,
       about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, MEMORY_AND_DISK, heap ${its.heap} with spark.memory.fraction ${its.memoryFraction}; " +
         "policies take turns in one JVM, each run a Spark of its own; cached tables in Spark's own format",
       variants = Policies.all.map { policy =>
-        Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ TpchBenchmark.sparkConf ++ Seq(
+        Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ CachedQueries.sparkConf ++ Seq(
           "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
       },
       runs = options.runs.getOrElse(its.runs),

@@ -2,7 +2,8 @@ package okibi.bench.tpch
 
 import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.{CacheColumns, Sides}
-import okibi.bench.job.{QuerySample, TpchJob}
+import okibi.bench.job.{QueriesJob, QuerySample, TpchJob}
+import okibi.bench.queries.CachedQueries
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
 import okibi.report.{Bars, Chart, Series}
 
@@ -20,15 +21,10 @@ object PaperShape {
   }
 
   private def experiment(options: BenchOptions, scale: TpchScale, number: Int, paper: Option[Double]): Experiment = {
-    val query = TpchQuery.number(number)
+    val query = TpchQuery(number)
     val passes = if (paper.isDefined) scale.paperPasses else scale.passes
-    def work(slices: Int, passes: Int) = ujson.Obj(
-      "queries" -> ujson.Arr(query.name),
-      "passes" -> passes,
-      "scaleFactor" -> scale.paperScaleFactor,
-      "data" -> TpchData.folder(options.data, scale.paperScaleFactor).toString,
-      "slices" -> slices)
-    val conf = TpchBenchmark.sparkConf :+ (TpchJob.levelKey -> "MEMORY_AND_DISK")
+    def work(slices: Int, passes: Int) = CachedQueries.work(Tpch, Seq(query), options, scale.paperScaleFactor, passes, slices)
+    val conf = CachedQueries.sparkConf :+ (QueriesJob.levelKey -> "MEMORY_AND_DISK")
     Experiment(
       name = s"paper-q$number",
       about = s"Q$number at the paper's shape: ${scale.paperRecords} records in all tables, ${scale.paperSlices} partitions a table, " +

@@ -3,6 +3,7 @@ package okibi.bench.tpch
 import okibi.bench.catalog.{Benchmark, BenchOptions}
 import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.job.TpchDataJob
+import okibi.bench.queries.{CachedQueries, QuerySuite}
 import okibi.bench.runner.{Campaign, RunContext, Variant}
 
 /** SQL on cached tables: TPC-H, and looking keys up. */
@@ -10,7 +11,7 @@ object TpchBenchmark extends Benchmark {
   override val name = "tpch"
   override val about = "TPC-H on cached tables larger than memory: all queries, the paper's four at its shape, and lookups of keys"
   override val source = "Hayase et al., figures 4 and 5"
-  override val hasQueries = true
+  override val suite: Option[QuerySuite] = Some(Tpch)
 
   private val geomean = "geomean"
   private val paper = "paper"
@@ -18,15 +19,6 @@ object TpchBenchmark extends Benchmark {
   private val index = "index"
   override val parts: Seq[String] = Seq(paper, lookup, index, geomean)
   override val variants: Seq[String] = AllQueries.choices
-
-  /** The same for all: few cores want few shuffle partitions, and each file is one partition. */
-  val sparkConf: Seq[(String, String)] = Seq(
-    "spark.sql.shuffle.partitions" -> "8",
-    "spark.sql.files.maxPartitionBytes" -> "64m",
-    "spark.sql.files.openCostInBytes" -> "64m",
-    "spark.sql.datetime.java8API.enabled" -> "true")
-
-  private val warmUp = "no run of a query is left out to warm up: its figure is the median of all its runs in one JVM, the first included, for every variant alike"
 
   override def campaign(options: BenchOptions): Campaign = {
     val scale = TpchScale.of(options.scale)
@@ -40,20 +32,16 @@ object TpchBenchmark extends Benchmark {
       name = name,
       scale = options.scale.name,
       experiments = experiments,
-      context = () => RunContext.here(storageBytes(scale), sparkConf ++ Sides.pluginConf, options.seed, options.args),
+      context = () => RunContext.here(storageBytes(scale), CachedQueries.sparkConf ++ Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
-      prepare = scaleFactors.filterNot(factor => TpchData.isThere(TpchData.folder(options.data, factor))).map(data(options, _)),
-      notes = Seq(warmUp),
+      prepare = scaleFactors.flatMap(data(options, _)),
+      notes = Seq(CachedQueries.warmUp),
       recordings = options.recordings)
   }
 
-  def data(options: BenchOptions, scaleFactor: Double): Variant = Variant(
-    f"TPC-H data, scale factor $scaleFactor%.4f",
-    TpchDataJob.mainClass,
-    ujson.Obj("data" -> TpchData.folder(options.data, scaleFactor).toString, "scaleFactor" -> scaleFactor),
-    heap = "2g",
-    conf = sparkConf)
+  /** What makes the tables of a scale factor, if they are not there. */
+  def data(options: BenchOptions, scaleFactor: Double): Option[Variant] = CachedQueries.data(Tpch, TpchDataJob, options, scaleFactor, Tpch.tables)
 
   /** Storage memory of a child under pressure. */
   def storageBytes(scale: TpchScale): Long = DemoPlan.storageBytesOf(scale.heap, scale.memoryFraction)

@@ -1,35 +1,17 @@
 package okibi.bench.tpch
 
 import io.trino.tpch.{Customer, LineItem, Nation, Order, Part, PartSupplier, Region, Supplier, TpchEntity, TpchTable => Generated}
+import okibi.bench.queries.GeneratedTable
 
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.types.{DataType, DateType, DecimalType, IntegerType, LongType, StringType, StructField, StructType}
 
-/** A table of TPC-H.
-  *
-  * @param name      as the queries call it
-  * @param schema    keys as BIGINT, money as DECIMAL(12,2), balances and totals as DECIMAL(15,2), dates as DATE
-  * @param rowsAtOne rows at scale factor 1; lineitem's is near
-  * @param grows     whether the number of rows follows the scale factor
-  * @param rows      rows of a slice, in the order of the key: scale factor, slice from 1, number of slices
-  */
-final case class TpchTable(
-    name: String,
-    schema: StructType,
-    rowsAtOne: Long,
-    grows: Boolean,
-    rows: (Double, Int, Int) => Iterator[Row]) {
-
-  /** Rows at a scale factor, near enough to size files by. */
-  def rowsAt(scaleFactor: Double): Long = if (grows) (rowsAtOne * scaleFactor).toLong else rowsAtOne
-}
-
-/** The eight tables, as Trino's generator makes them. */
+/** The eight tables, as Trino's generator makes them: keys as BIGINT, money as DECIMAL(12,2), balances and totals as DECIMAL(15,2), dates as DATE. */
 object TpchTables {
   private val money = DecimalType(12, 2)
   private val sum = DecimalType(15, 2)
 
-  val all: Seq[TpchTable] = Seq(
+  val all: Seq[GeneratedTable] = Seq(
     table("region", 5, grows = false, Generated.REGION)(
       "r_regionkey" -> LongType, "r_name" -> StringType, "r_comment" -> StringType)(
       (r: Region) => Row(r.getRegionKey, r.getName, r.getComment)),
@@ -74,16 +56,14 @@ object TpchTables {
           l.getStatus, date(l.getShipDate), date(l.getCommitDate), date(l.getReceiptDate), l.getShipInstructions, l.getShipMode,
           l.getComment)))
 
-  def apply(name: String): TpchTable =
-    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"$name is no table of TPC-H. There are ${all.map(_.name).mkString(", ")}."))
-
   /** Rows of all tables together at scale factor 1. */
-  val rowsAtOne: Long = all.map(_.rowsAtOne).sum
+  val rowsAtOne: Long = all.map(_.rowsAt(1)).sum
 
+  /** @param grows whether the number of rows follows the scale factor; lineitem's is near */
   private def table[E <: TpchEntity](name: String, rowsAtOne: Long, grows: Boolean, generated: Generated[E])(
-      columns: (String, DataType)*)(row: E => Row): TpchTable = {
+      columns: (String, DataType)*)(row: E => Row): GeneratedTable = {
     val schema = StructType(columns.map { case (column, kind) => StructField(column, kind, nullable = false) })
-    TpchTable(name, schema, rowsAtOne, grows, { (scaleFactor, slice, slices) =>
+    GeneratedTable(name, schema, scaleFactor => if (grows) (rowsAtOne * scaleFactor).toLong else rowsAtOne, { (scaleFactor, slice, slices) =>
       val entities = generated.createGenerator(scaleFactor, slice, slices).iterator
       new Iterator[Row] {
         override def hasNext: Boolean = entities.hasNext

@@ -7,6 +7,7 @@ import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration.{Duration, DurationInt}
 
 import okibi.bench.TempFolder
+import okibi.bench.queries.{CachedQueries, TableFiles}
 
 import munit.FunSuite
 import org.apache.spark.sql.SparkSession
@@ -21,7 +22,7 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
     val builder = SparkSession.builder().master("local[2]").appName("tpch answers")
       .config("spark.log.level", "ERROR").config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
       .config("spark.local.dir", folder.resolve("local").toString).config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString)
-    val spark = TpchBenchmark.sparkConf.foldLeft(builder) { case (b, (key, value)) => b.config(key, value) }.getOrCreate()
+    val spark = CachedQueries.sparkConf.foldLeft(builder) { case (b, (key, value)) => b.config(key, value) }.getOrCreate()
     try work(spark)
     finally spark.stop()
   }
@@ -34,12 +35,12 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
 
   folder.test("all 22 queries answer as DuckDB does, and the tables have the standard's number of rows") { folder =>
     withSpark(folder) { spark =>
-      TpchData.make(spark, folder, scaleFactor)
-      assert(TpchData.isThere(folder))
-      TpchTables.all.foreach(table => spark.read.parquet(TpchData.tableFolder(folder, TpchData.zstd, table.name).toString).createOrReplaceTempView(table.name))
+      Tpch.files.make(spark, folder, scaleFactor)
+      assert(Tpch.files.isThere(folder))
+      TpchTables.all.foreach(table => spark.read.parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString).createOrReplaceTempView(table.name))
       withDuckDb { duck =>
         TpchTables.all.foreach { table =>
-          val files = TpchData.tableFolder(folder, TpchData.uncompressed, table.name)
+          val files = Tpch.files.tableFolder(folder, TableFiles.uncompressed, table.name)
           duck.createStatement().execute(s"create view ${table.name} as select * from read_parquet('$files/*.parquet')")
           if (table.name != "lineitem") assertEquals(spark.table(table.name).count(), table.rowsAt(scaleFactor), table.name)
         }
@@ -55,13 +56,13 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
 
   folder.test("what is there is not made again, and what is half done is") { folder =>
     withSpark(folder) { spark =>
-      TpchData.make(spark, folder, 0.001)
-      val region = TpchData.tableFolder(folder, TpchData.zstd, "region")
+      Tpch.files.make(spark, folder, 0.001)
+      val region = Tpch.files.tableFolder(folder, TableFiles.zstd, "region")
       val before = Files.getLastModifiedTime(region)
-      okibi.bench.runner.RunScope.delete(TpchData.tableFolder(folder, TpchData.uncompressed, "nation"))
-      assert(!TpchData.isThere(folder))
-      TpchData.make(spark, folder, 0.001)
-      assert(TpchData.isThere(folder))
+      okibi.bench.runner.RunScope.delete(Tpch.files.tableFolder(folder, TableFiles.uncompressed, "nation"))
+      assert(!Tpch.files.isThere(folder))
+      Tpch.files.make(spark, folder, 0.001)
+      assert(Tpch.files.isThere(folder))
       assertEquals(Files.getLastModifiedTime(region), before)
     }
   }

@@ -13,7 +13,7 @@ import org.apache.spark.sql.types.{BooleanType, DataType}
 final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryExec, exprId: ExprId)
   extends ExecSubqueryExpression with Unevaluable {
 
-  @transient @volatile private var known: Known = Known.nothing
+  @transient @volatile private var collected: Option[JoinKeys] = None
 
   override def children: Seq[Expression] = columns.map(_._2)
   override def dataType: DataType = BooleanType
@@ -22,9 +22,9 @@ final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryE
   override def toString: String = s"${children.mkString("(", ", ", ")")} IN ${plan.name}"
 
   /** What the keys say; nothing before they are there. */
-  def predicates: Known = known
+  def predicates: Known = collected.fold(Known.nothing)(_.predicates(columns))
 
-  override def updateResult(): Unit = known = keys(plan).predicates(columns)
+  override def updateResult(): Unit = collected = Some(keys(plan).keys)
 
   private def keys(plan: BaseSubqueryExec): JoinKeysExec = plan match {
     case keys: JoinKeysExec => keys

@@ -20,13 +20,11 @@ final case class JoinKeysExec(name: String, buildKeys: Seq[Expression], mostKeys
   override def output: Seq[Attribute] =
     buildKeys.zipWithIndex.map { case (key, at) => AttributeReference(s"key_$at", key.dataType, key.nullable)() }
 
-  @transient private lazy val collected: JoinKeys = {
+  /** Waits for the broadcast. */
+  @transient lazy val keys: JoinKeys = {
     val (rows, single) = HashedKeys.of(child, buildKeys)
     JoinKeys.collect(rows, single, mostKeys)
   }
-
-  /** What the keys say of columns, given with their positions among the keys. Waits for the broadcast. */
-  def predicates(columns: Seq[(Int, Expression)]): Known = collected.predicates(columns)
 
   override def doCanonicalize(): SparkPlan =
     JoinKeysExec("keys", buildKeys.map(QueryPlan.normalizeExpressions(_, child.output)), mostKeys, child.canonicalized)

@@ -1,20 +1,19 @@
 package okibi.spark.sql.plan
 
-import scala.collection.mutable
+import okibi.spark.sql.stats.{KeyOrder, LongOrder}
 
 import org.apache.spark.sql.catalyst.expressions.{And, Expression, GreaterThanOrEqual, InSet, LessThanOrEqual, Literal}
 import org.apache.spark.sql.catalyst.util.TypeUtils
 import org.apache.spark.sql.types.DataType
-import org.apache.spark.unsafe.types.UTF8String
 
 /** What is known of one key column: all of its values, or the range they lie in, or nothing. */
-private[plan] final case class KeyColumn(values: Option[Set[Any]], range: Option[(Any, Any)], dataType: Option[DataType]) {
+private[plan] final case class KeyColumn(values: Option[KeyValues], range: Option[(Any, Any)], dataType: Option[DataType]) {
 
   def predicates(column: Expression): Known = {
     val between = for ((smallest, largest) <- range; kind <- dataType) yield
       And(GreaterThanOrEqual(column, Literal(smallest, kind)), LessThanOrEqual(column, Literal(largest, kind)))
-    val in = values.map(InSet(column, _))
-    Known(in.orElse(between).toSeq, in.filter(_.hset.size <= KeyColumn.mostSent).orElse(between).toSeq)
+    def in(most: Int): Option[Expression] = values.filter(_.size <= most).map(all => InSet(column, all.toSet))
+    Known(in(Int.MaxValue).orElse(between).toSeq, in(KeyColumn.mostSent).orElse(between).toSeq)
   }
 }
 
@@ -28,23 +27,21 @@ private[plan] object KeyColumn {
 /** Takes values of one key column, none of them null. */
 private[plan] final class KeyColumnBuilder(dataType: DataType, mostKeys: Int) {
   private val order = TypeUtils.getInterpretedOrdering(dataType)
-  private var values = mutable.HashSet.empty[Any]
+  private var values: KeyValuesBuilder = KeyOrder.of(dataType) match {
+    case Some(longs: LongOrder) => new LongKeyValuesBuilder(longs)
+    case _ => new AnyKeyValuesBuilder
+  }
   private var smallest: Any = _
   private var largest: Any = _
 
   def add(value: Any): Unit = if (value != null) {
-    // Rows are reused by whoever reads them.
-    def kept: Any = value match {
-      case text: UTF8String => text.copy()
-      case other => other
-    }
-    if (smallest == null || order.lt(value, smallest)) smallest = kept
-    if (largest == null || order.gt(value, largest)) largest = kept
-    if (values != null && !values.contains(value)) {
-      if (values.size < mostKeys) values += kept else values = null
+    if (smallest == null || order.lt(value, smallest)) smallest = KeyValuesBuilder.kept(value)
+    if (largest == null || order.gt(value, largest)) largest = KeyValuesBuilder.kept(value)
+    if (values != null) {
+      values.add(value)
+      if (values.size > mostKeys) values = null
     }
   }
 
-  def result: KeyColumn =
-    KeyColumn(Option(values).map(_.toSet), if (smallest == null) None else Some((smallest, largest)), Some(dataType))
+  def result: KeyColumn = KeyColumn(Option(values).map(_.result), if (smallest == null) None else Some((smallest, largest)), Some(dataType))
 }

@@ -7,15 +7,18 @@ import org.apache.spark.sql.execution.{InSubqueryExec, ScalarSubquery}
 
 /** What is known of the rows that a query wants, when its scan is about to run.
   *
-  * @param all   for the driver's index
-  * @param small for the tasks, which are sent it: without long lists of keys
+  * @param everything for the driver's index; made when it is asked for
+  * @param small      for the tasks, which are sent it: without long lists of keys
   */
-private[plan] final case class Known(all: Seq[Expression], small: Seq[Expression]) {
-  def isEmpty: Boolean = all.isEmpty
+private[plan] final class Known(everything: => Seq[Expression], val small: Seq[Expression]) {
+  lazy val all: Seq[Expression] = everything
+  def isEmpty: Boolean = small.isEmpty
 }
 
 private[plan] object Known {
   val nothing: Known = Known(Nil, Nil)
+
+  def apply(everything: => Seq[Expression], small: Seq[Expression]): Known = new Known(everything, small)
 
   /** Subqueries have run by now, so that their results stand for them. Conjuncts after the first that is not deterministic are left
     * out: that one must be asked of every row that it was asked of before, or its random numbers go to other rows.

@@ -2,7 +2,6 @@ package okibi.spark.sql.table
 
 import java.io.IOException
 import java.lang.ref.Cleaner
-import java.util.concurrent.{ScheduledThreadPoolExecutor, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
 
 /** The mapped file of one cached partition. The file has no name any more: its space is free when the mapping ends, however
@@ -39,17 +38,5 @@ private[table] object MappedFile {
   /** A thread that a killed task left behind, such as one that feeds a Python worker, has this long to end its row. */
   private val graceMillis = 1000L
 
-  private lazy val reaper: ScheduledThreadPoolExecutor = {
-    val pool = new ScheduledThreadPoolExecutor(1, (body: Runnable) => {
-      val thread = new Thread(body, "okibi-unmap")
-      thread.setDaemon(true)
-      thread
-    })
-    pool.setKeepAliveTime(10, TimeUnit.SECONDS)
-    pool.allowCoreThreadTimeOut(true)
-    pool
-  }
-
-  private def unmapLater(file: Cleaner.Cleanable): Unit =
-    reaper.schedule((() => file.clean()): Runnable, graceMillis, TimeUnit.MILLISECONDS)
+  private def unmapLater(file: Cleaner.Cleanable): Unit = Later.run(graceMillis)(file.clean())
 }

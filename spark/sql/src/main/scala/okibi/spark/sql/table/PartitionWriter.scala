@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory
   */
 private[table] final class PartitionWriter(rows: Iterator[InternalRow], types: Seq[DataType], mapped: Boolean)
     extends Iterator[CachedBatch] {
-  private var writer = WriterPool.borrow(types)
+  private var writer = WriterPool.shared.borrow(types)
   private var ready: Iterator[CachedBatch] = Iterator.empty
   private var inFile = mapped && Mapping.isRoom
 
@@ -39,7 +39,7 @@ private[table] final class PartitionWriter(rows: Iterator[InternalRow], types: S
     if (context != null && context.isInterrupted()) throw new TaskKilledException
     val filled = writer.fill(rows)
     if (!filled) {
-      WriterPool.giveBack(writer)
+      WriterPool.shared.giveBack(writer)
       writer = null
     }
     filled

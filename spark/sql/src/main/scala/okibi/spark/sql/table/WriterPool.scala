@@ -5,12 +5,17 @@ import java.util
 
 import org.apache.spark.sql.types.DataType
 
-/** Writers that wait for a task with the same columns. They hold a few megabytes each, so only some are kept, and none when
-  * the heap is short. Thread-safe.
+/** Writers that wait for a task with the same columns. They hold a few megabytes of the heap each, which nobody counts. So only
+  * some are kept, none when the heap is short, and none a few seconds after they were last needed. Thread-safe.
+  *
+  * @param nowMillis a clock that never goes back
+  * @param later     does something so many milliseconds later
   */
-private[table] object WriterPool {
-  private val idle = new util.ArrayDeque[SoftReference[BatchWriter]]
-  private val most = math.max(4, Runtime.getRuntime.availableProcessors * 2)
+private[table] final class WriterPool(nowMillis: () => Long, later: (Long, () => Unit) => Unit) {
+  import WriterPool._
+
+  private val idle = new util.ArrayDeque[Idle]
+  private var isWatched = false
 
   def borrow(types: Seq[DataType]): BatchWriter = {
     val writer = find(types)
@@ -23,14 +28,18 @@ private[table] object WriterPool {
 
   def giveBack(writer: BatchWriter): Unit = idle.synchronized {
     if (idle.size >= most) idle.pollFirst()
-    idle.addLast(new SoftReference(writer))
+    idle.addLast(new Idle(new SoftReference(writer), nowMillis()))
+    watch()
   }
+
+  /** Writers that wait. */
+  def size: Int = idle.synchronized(idle.size)
 
   private def find(types: Seq[DataType]): BatchWriter = idle.synchronized {
     val waiting = idle.descendingIterator()
     var found: BatchWriter = null
     while (found == null && waiting.hasNext) {
-      val writer = waiting.next().get
+      val writer = waiting.next().writer.get
       if (writer == null) waiting.remove()
       else if (writer.types == types) {
         waiting.remove()
@@ -39,4 +48,29 @@ private[table] object WriterPool {
     }
     found
   }
+
+  /** Those that were given back first are first. */
+  private def watch(): Unit = if (!isWatched && !idle.isEmpty) {
+    isWatched = true
+    later(idle.peekFirst().sinceMillis + KeptMillis - nowMillis(), () => dropOld())
+  }
+
+  private def dropOld(): Unit = idle.synchronized {
+    isWatched = false
+    while (!idle.isEmpty && nowMillis() - idle.peekFirst().sinceMillis >= KeptMillis) idle.pollFirst()
+    watch()
+  }
+}
+
+private[table] object WriterPool {
+
+  /** How long a writer waits: between two tasks of a job hardly any time passes. */
+  val KeptMillis = 5000L
+
+  private val most = math.max(4, Runtime.getRuntime.availableProcessors * 2)
+
+  private final class Idle(val writer: SoftReference[BatchWriter], val sinceMillis: Long)
+
+  /** That of this JVM. */
+  val shared = new WriterPool(() => System.nanoTime / 1000000, (millis, work) => Later.run(millis)(work()))
 }

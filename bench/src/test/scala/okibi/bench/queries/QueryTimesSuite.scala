@@ -1,6 +1,7 @@
-package okibi.bench.tpch
+package okibi.bench.queries
 
 import okibi.bench.runner.{Row, Stats, Variant}
+import okibi.bench.tpch.TpchQuery
 
 import munit.FunSuite
 
@@ -29,9 +30,9 @@ class QueryTimesSuite extends FunSuite {
   }
 
   test("a query knows its tables, and the one that depends on the scale is told it") {
-    assertEquals(TpchQuery.number(17).tables.map(_.name), Seq("part", "lineitem"))
-    assertEquals(TpchQuery.number(2).tables.map(_.name), Seq("region", "nation", "supplier", "part", "partsupp"))
-    assert(TpchQuery.number(11).text(0.01).contains("* 0.0100000000"), TpchQuery.number(11).text(0.01))
+    assertEquals(TpchQuery(17).tables.map(_.name), Seq("part", "lineitem"))
+    assertEquals(TpchQuery(2).tables.map(_.name), Seq("region", "nation", "supplier", "part", "partsupp"))
+    assert(TpchQuery(11).text(0.01).contains("* 0.0100000000"), TpchQuery(11).text(0.01))
     assert(TpchQuery.all.forall(query => !query.text(1).contains(":fraction")))
   }
 }

@@ -1,4 +1,4 @@
-package okibi.bench.tpch
+package okibi.bench.queries
 
 import okibi.bench.job.QuerySample
 import okibi.bench.runner.{Row, Stats}

@@ -1,0 +1,5 @@
+package okibi.bench.job
+
+import okibi.bench.tpcds.Tpcds
+
+object TpcdsJob extends QueriesJob(Tpcds)

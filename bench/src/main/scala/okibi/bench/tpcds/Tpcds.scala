@@ -1,0 +1,11 @@
+package okibi.bench.tpcds
+
+import okibi.bench.queries.{GeneratedTable, QuerySuite, SuiteQuery}
+
+/** TPC-DS: 24 tables, and the 99 queries of version 1.4 as Spark's own tests have them, of which four come in two variants. */
+object Tpcds extends QuerySuite {
+  override val name = "tpcds"
+  override val title = "TPC-DS"
+  override def tables: Seq[GeneratedTable] = TpcdsTables.all
+  override val queries: Seq[SuiteQuery] = TpcdsQuery.all
+}

@@ -1,0 +1,12 @@
+package okibi.bench.tpch
+
+import okibi.bench.queries.{GeneratedTable, QuerySuite, SuiteQuery, TableFiles}
+
+/** TPC-H: eight tables and 22 queries. */
+object Tpch extends QuerySuite {
+  override val name = "tpch"
+  override val title = "TPC-H"
+  override def tables: Seq[GeneratedTable] = TpchTables.all
+  override val queries: Seq[SuiteQuery] = TpchQuery.all
+  override val codecs: Seq[String] = Seq(TableFiles.zstd, TableFiles.uncompressed)
+}

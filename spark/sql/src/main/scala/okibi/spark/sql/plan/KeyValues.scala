@@ -1,0 +1,61 @@
+package okibi.spark.sql.plan
+
+import scala.collection.mutable
+
+import okibi.spark.sql.stats.LongOrder
+
+import org.apache.spark.unsafe.types.UTF8String
+
+/** The distinct values of a key column. A plan keeps them for as long as somebody keeps the plan, so they take as little of the
+  * heap as they can: eight bytes each, where values are numbers.
+  */
+private[plan] sealed abstract class KeyValues {
+  def size: Int
+
+  /** In Spark's internal form; made anew at each call. */
+  def toSet: Set[Any]
+}
+
+private[plan] final class LongKeyValues(keys: Array[Long], order: LongOrder) extends KeyValues {
+  override def size: Int = keys.length
+  override def toSet: Set[Any] = keys.iterator.map(order.value).toSet
+}
+
+private[plan] final class AnyKeyValues(values: Array[Any]) extends KeyValues {
+  override def size: Int = values.length
+  override def toSet: Set[Any] = values.toSet
+}
+
+private[plan] sealed abstract class KeyValuesBuilder {
+  def add(value: Any): Unit
+
+  /** Distinct values so far. */
+  def size: Int
+
+  def result: KeyValues
+}
+
+private[plan] object KeyValuesBuilder {
+
+  /** Rows are reused by whoever reads them, and their texts with them. */
+  def kept(value: Any): Any = value match {
+    case text: UTF8String => text.copy()
+    case other => other
+  }
+}
+
+private[plan] final class LongKeyValuesBuilder(order: LongOrder) extends KeyValuesBuilder {
+  private val keys = mutable.LongMap.empty[Null]
+
+  override def add(value: Any): Unit = keys.update(order.key(value), null)
+  override def size: Int = keys.size
+  override def result: KeyValues = new LongKeyValues(keys.keysIterator.toArray, order)
+}
+
+private[plan] final class AnyKeyValuesBuilder extends KeyValuesBuilder {
+  private val values = mutable.HashSet.empty[Any]
+
+  override def add(value: Any): Unit = if (!values.contains(value)) values += KeyValuesBuilder.kept(value)
+  override def size: Int = values.size
+  override def result: KeyValues = new AnyKeyValues(values.toArray)
+}

@@ -1,0 +1,50 @@
+package okibi.spark.sql.table
+
+import scala.collection.mutable
+
+import munit.FunSuite
+import org.apache.spark.sql.types.{IntegerType, StringType}
+
+class WriterPoolSuite extends FunSuite {
+  private var nowMillis = 0L
+  private val planned = mutable.Queue.empty[(Long, () => Unit)]
+  private def pool = new WriterPool(() => nowMillis, (delay, work) => planned += (nowMillis + delay) -> work)
+
+  /** Lets time pass, and what was planned happen. */
+  private def pass(millis: Long): Unit = {
+    nowMillis += millis
+    planned.dequeueAll(_._1 <= nowMillis).foreach(_._2())
+  }
+
+  test("the next task with the same columns takes a writer that waits") {
+    val writers = pool
+    val first = writers.borrow(Seq(IntegerType))
+    writers.giveBack(first)
+    assert(writers.borrow(Seq(StringType)) ne first)
+    assert(writers.borrow(Seq(IntegerType)) eq first)
+    assertEquals(writers.size, 0)
+  }
+
+  test("writers that nobody needs any more are let go") {
+    val writers = pool
+    writers.giveBack(new BatchWriter(Seq(IntegerType)))
+    pass(WriterPool.KeptMillis / 2)
+    writers.giveBack(new BatchWriter(Seq(StringType)))
+    assertEquals(writers.size, 2)
+    pass(WriterPool.KeptMillis / 2)
+    assertEquals(writers.size, 1)
+    pass(WriterPool.KeptMillis / 2)
+    assertEquals(writers.size, 0)
+    assertEquals(planned.size, 0)
+  }
+
+  test("a writer that is needed again and again stays") {
+    val writers = pool
+    val writer = writers.borrow(Seq(IntegerType))
+    (1 to 20).foreach { _ =>
+      writers.giveBack(writer)
+      pass(WriterPool.KeptMillis - 1)
+      assert(writers.borrow(Seq(IntegerType)) eq writer)
+    }
+  }
+}
