@@ -63,9 +63,9 @@ class ArchitectureSuite extends FunSuite {
 
   test("every reason that is declared is given somewhere") {
     val declared = "core/src/main/scala/okibi/core/reason/Reason.scala"
-    val given = modules.map(_._1).flatMap(module => sources(root.resolve(module).resolve("src/main"))).filterNot(_.endsWith(declared)).map(text(_)).mkString
+    val sentences = modules.map(_._1).flatMap(module => sources(root.resolve(module).resolve("src/main"))).filterNot(_.endsWith(declared)).map(text(_)).mkString
     val silent = (Reason.admissions ++ Reason.notPruning ++ Reason.steppingAside)
-      .filterNot(reason => given.contains(s"Reason.${reason.getClass.getSimpleName.stripSuffix("$")}") || given.contains(s"(${reason.code})"))
+      .filterNot(reason => sentences.contains(s"Reason.${reason.getClass.getSimpleName.stripSuffix("$")}") || sentences.contains(s"(${reason.code})"))
     assertEquals(silent, Nil)
   }
 

@@ -5,8 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 import okibi.core.conf.{ConfEntry, ConfException}
 import okibi.core.docs.Declarations
 
-import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.okibi.SessionKeys
+import org.apache.spark.sql.internal.{SQLConf, SessionKeys}
 import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal

@@ -1,8 +1,6 @@
-package org.apache.spark.sql.okibi
+package org.apache.spark.sql.internal
 
 import okibi.core.conf.{ConfEntry, ConfScope}
-
-import org.apache.spark.sql.internal.SQLConf
 
 /** Makes keys known to Spark SQL, which then checks what a session sets for them, and lists them in `SET -v`. */
 object SessionKeys {
