@@ -12,13 +12,11 @@ private[table] object WriterPool {
   private val idle = new util.ArrayDeque[SoftReference[BatchWriter]]
   private val most = math.max(4, Runtime.getRuntime.availableProcessors * 2)
 
-  def borrow(types: Seq[DataType]): BatchWriter = {
-    val writer = find(types)
-    if (writer == null) new BatchWriter(types)
-    else {
-      writer.begin()
-      writer
-    }
+  /** @param mostRows of a batch */
+  def borrow(types: Seq[DataType], mostRows: Int): BatchWriter = {
+    val writer = Option(find(types)).getOrElse(new BatchWriter(types))
+    writer.begin(mostRows)
+    writer
   }
 
   def giveBack(writer: BatchWriter): Unit = idle.synchronized {
