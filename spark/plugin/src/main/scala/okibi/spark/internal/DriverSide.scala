@@ -52,8 +52,7 @@ private[spark] final class DriverSide extends DriverPlugin {
 
   /** Called when the block manager is ready; in local mode the executor side was here before. */
   override def registerMetrics(appId: String, pluginContext: PluginContext): Unit = {
-    val env = SparkEnv.get
-    if (!context.isLocal) Runtimes.of(env).foreach { runtime =>
+    if (!context.isLocal) Option(SparkEnv.get).flatMap(Runtimes.of).foreach { runtime =>
       Runtimes.optional("publishes no metrics on the driver")(MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters))
     }
     if (server.nonEmpty) Runtimes.optional("publishes no metrics of indexes")(MetricsRegistry.publish(pluginContext.metricRegistry(), DriverIndex.of(context)))
@@ -74,6 +73,6 @@ private[spark] final class DriverSide extends DriverPlugin {
     NodeSide.end()
     Okibi.detach(context)
     DriverIndex.close(context)
-    if (SparkEnv.get != null) Runtimes.close(SparkEnv.get)
+    Option(SparkEnv.get).foreach(Runtimes.close)
   }
 }

@@ -8,14 +8,20 @@ import okibi.spark.observe.{NodeSampler, PlanClient, Wire}
 import org.apache.spark.{SparkEnv, TaskContext}
 import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
 
-/** The plugin on an executor: the cache in its block store, and the line to the driver's foreknowledge. */
+/** The plugin on an executor: the cache in its block store, and the line to the driver's foreknowledge. An executor without an environment,
+  * as programs that embed one make it, has no block store: there the plugin does nothing.
+  */
 private[spark] final class ExecutorSide extends ExecutorPlugin {
-  private var env: SparkEnv = _
+  private var env: Option[SparkEnv] = None
   @volatile private var asking: Option[(CacheRuntime, PlanClient)] = None
   private var sampler: Option[NodeSampler] = None
 
   override def init(context: PluginContext, extraConf: util.Map[String, String]): Unit = {
-    env = SparkEnv.get
+    env = Option(SparkEnv.get)
+    env.foreach(begin(context, extraConf, _))
+  }
+
+  private def begin(context: PluginContext, extraConf: util.Map[String, String], env: SparkEnv): Unit = {
     Runtimes.of(env).foreach { runtime =>
       Runtimes.optional("publishes no metrics on this executor")(MetricsRegistry.publish(context.metricRegistry(), runtime.counters))
       Runtimes.optional("foresees nothing on this executor") {
@@ -45,6 +51,6 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   override def shutdown(): Unit = {
     asking.foreach { case (_, client) => client.stop() }
     sampler.foreach(_.stop())
-    if (!Runtimes.isBesideDriver(env.executorId)) Runtimes.close(env)
+    env.filterNot(own => Runtimes.isBesideDriver(own.executorId)).foreach(Runtimes.close)
   }
 }

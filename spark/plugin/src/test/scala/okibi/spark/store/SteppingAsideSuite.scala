@@ -1,10 +1,15 @@
 package okibi.spark.store
 
+import java.lang.reflect.Proxy
+import java.util
+
 import okibi.core.conf.ConfException
 import okibi.core.reason.Reason
+import okibi.spark.{Okibi, OkibiPlugin}
 import okibi.spark.cache.{CacheRuntime, CacheSettings}
 
 import org.apache.spark.SparkEnv
+import org.apache.spark.api.plugin.PluginContext
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
@@ -19,6 +24,18 @@ class SteppingAsideSuite extends munit.FunSuite {
       assertEquals(StoreProbe.storeClass, "MemoryStore")
       assertEquals(Work.answers(context, StorageLevel.MEMORY_AND_DISK).size, 10)
     }
+  }
+
+  test("an executor that has no environment is left alone, from its start to its end") {
+    assertEquals(SparkEnv.get, null)
+    // Whatever is asked of it would be for a cache that is not there.
+    val context = Proxy.newProxyInstance(getClass.getClassLoader, Array[Class[_]](classOf[PluginContext]),
+      (_, method, _) => fail(s"the plugin called $method")).asInstanceOf[PluginContext]
+    val executor = new OkibiPlugin().executorPlugin()
+    executor.init(context, new util.HashMap[String, String])
+    executor.onTaskStart()
+    executor.shutdown()
+    assertEquals(Okibi.metrics, Map.empty[String, Long])
   }
 
   test("a wrong value stops the start with the key, the value and what is allowed") {

@@ -7,6 +7,7 @@ import org.apache.spark.sql.{AnalysisException, SparkSession}
 import org.apache.spark.sql.functions.col
 
 import scala.concurrent.duration.{Duration, DurationInt}
+import scala.util.Try
 
 /** One line of configuration is the whole installation, for cached tables too. */
 class InstallSuite extends FunSuite {
@@ -46,6 +47,14 @@ class InstallSuite extends FunSuite {
         assertEquals(context.getConf.getOption("spark.sql.cache.serializer"), None)
       }
     }
+  }
+
+  test("a table of an application that has ended fails as in Spark") {
+    val ends = Seq("true", "false").map { enabled =>
+      val table = withSession("spark.okibi.tables.enabled" -> enabled)((session, _) => session.range(10).toDF("id"))
+      Try(table.cache()).failed.map(_.getMessage.linesIterator.next()).toOption
+    }
+    assertEquals(ends.distinct.length, 1, ends.toString)
   }
 
   test("a session refuses a value that is not allowed and a key that is read at the start, and goes on") {

@@ -78,8 +78,9 @@ object PruningSerializer {
   private def isFilterOurs(inner: CachedBatchSerializer): Boolean = inner.isInstanceOf[MappedTableSerializer] ||
     inner.getClass.getMethod("buildFilter", classOf[Seq[_]], classOf[Seq[_]]).getDeclaringClass == classOf[SimpleMetricsCachedBatchSerializer]
 
+  /** Without an environment the application has ended, and its configuration with it: what is cached then fails as in Spark. */
   private def configured(): CachedBatchSerializer = {
-    val name = PruneConf.wrappedSerializer.read(SparkEnv.get.conf.getOption(_))
+    val name = PruneConf.wrappedSerializer.read(key => Option(SparkEnv.get).flatMap(_.conf.getOption(key)))
     val loader = Option(Thread.currentThread.getContextClassLoader).getOrElse(getClass.getClassLoader)
     if (name.isEmpty) new MappedTableSerializer
     else Class.forName(name, true, loader).getConstructor().newInstance().asInstanceOf[CachedBatchSerializer]

@@ -1,7 +1,10 @@
 package okibi.spark.sql.stats
 
+import java.util.Arrays.compareUnsigned
+
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
 /** How the values of a SQL type are compared and told apart in statistics: by a key that keeps the SQL order, and is equal
@@ -35,7 +38,7 @@ sealed abstract class BytesOrder extends KeyOrder {
   def value(key: Array[Byte]): Any
 
   /** Sign of the key of the value at `ordinal` less another key. */
-  def compare(row: InternalRow, ordinal: Int, other: Array[Byte]): Int = java.util.Arrays.compareUnsigned(key(row, ordinal), other)
+  def compare(row: InternalRow, ordinal: Int, other: Array[Byte]): Int = compareUnsigned(key(row, ordinal), other)
 
   def hash(row: InternalRow, ordinal: Int): Long = Hash.ofBytes(key(row, ordinal))
   final def hash(value: Any): Long = Hash.ofBytes(key(value))
@@ -123,8 +126,18 @@ object KeyOrder {
     def key(value: Any): Array[Byte] = value.asInstanceOf[UTF8String].getBytes
     def value(key: Array[Byte]): Any = UTF8String.fromBytes(key)
 
-    override def compare(row: InternalRow, ordinal: Int, other: Array[Byte]): Int =
-      row.getUTF8String(ordinal).compareTo(UTF8String.fromBytes(other))
+    /** In place. A string's own comparisons are not used: `compareTo` refuses to work where Spark runs its tests, and the others
+      * are not there on every line of Spark.
+      */
+    override def compare(row: InternalRow, ordinal: Int, other: Array[Byte]): Int = {
+      val text = row.getUTF8String(ordinal)
+      text.getBaseObject match {
+        case bytes: Array[Byte] =>
+          val from = (text.getBaseOffset - Platform.BYTE_ARRAY_OFFSET).toInt
+          compareUnsigned(bytes, from, from + text.numBytes, other, 0, other.length)
+        case _ => compareUnsigned(text.getBytes, other)
+      }
+    }
 
     override def hash(row: InternalRow, ordinal: Int): Long = {
       val text = row.getUTF8String(ordinal)

@@ -7,6 +7,7 @@ import okibi.spark.sql.column.{BatchBuffer, BatchLayout, ColumnBuilder, ColumnKi
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{UnsafeProjection, UnsafeRow}
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.DataType
 import org.apache.spark.unsafe.Platform
 
@@ -19,6 +20,7 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
   private val buffer = new BatchBuffer
   private val statsWriter = new UnsafeRowWriter(types.size * 5)
   private lazy val toUnsafe = UnsafeProjection.create(types.toArray)
+  private var mostRows = BatchWriter.Rows
   private var pending = 0
   private var pendingBytes = 0L
 
@@ -31,8 +33,9 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
     */
   def fill(input: Iterator[InternalRow]): Boolean = {
     clear()
-    while (pending < BatchWriter.Rows && pendingBytes < BatchWriter.Bytes && input.hasNext) {
-      while (!chunk.isFull && input.hasNext) add(input.next())
+    while (pending < mostRows && pendingBytes < BatchWriter.Bytes && input.hasNext) {
+      val room = mostRows - pending
+      while (chunk.rows < room && !chunk.isFull && input.hasNext) add(input.next())
       drain()
     }
     if (pending > 0) encode()
@@ -56,9 +59,13 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
     statsWriter.getRow.copy()
   }
 
-  /** Another partition begins: forget what the last one taught. */
-  def begin(): Unit = {
+  /** Another partition begins: forget what the last one taught.
+    *
+    * @param mostRows of a batch
+    */
+  def begin(mostRows: Int): Unit = {
     clear()
+    this.mostRows = mostRows
     builders.foreach {
       case strings: StringsBuilder => strings.hope()
       case _ =>
@@ -113,8 +120,12 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
 
 private[table] object BatchWriter {
 
-  /** Rows of a batch at most. */
+  /** Rows of a batch at most, where the user has not set how many. */
   val Rows: Int = 1 << 15
+
+  /** Rows of a batch at most. Spark's default is for its own format, so only a value that was set counts. */
+  def mostRows(conf: SQLConf): Int =
+    if (conf.contains(SQLConf.COLUMN_BATCH_SIZE.key)) math.max(1, conf.columnBatchSize) else Rows
 
   /** Bytes of rows after which a batch ends, so that wide tables need no more memory than narrow ones. */
   val Bytes: Long = 32L << 20

@@ -35,7 +35,9 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
       conf: SQLConf): RDD[CachedBatch] = {
     val types = schema.map(_.dataType)
     val mayMap = storageLevel.useMemory && storageLevel.deserialized && !storageLevel.useOffHeap
-    input.mapPartitions(rows => new PartitionWriter(rows, types, mayMap && !LocalFiles.areEncrypted), preservesPartitioning = true)
+    val mostRows = BatchWriter.mostRows(conf)
+    UnusedSettings.tell(conf)
+    input.mapPartitions(rows => new PartitionWriter(rows, types, mayMap && !LocalFiles.areEncrypted, mostRows), preservesPartitioning = true)
   }
 
   override def supportsColumnarOutput(schema: StructType): Boolean = schema.fields.forall(field => ColumnKind.of(field.dataType).hasVector)

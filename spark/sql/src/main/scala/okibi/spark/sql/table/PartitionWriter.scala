@@ -15,11 +15,13 @@ import org.slf4j.LoggerFactory
 /** The batches of one partition. Mapped, all rows are taken and written before the first batch is given out; in the heap,
   * batch after batch as they are asked for. What does not fit on the disk goes on in the heap. For one task.
   *
-  * @param mapped whether a file may be used
+  * @param mapped   whether a file may be used
+  * @param mostRows of a batch
   */
-private[table] final class PartitionWriter(rows: Iterator[InternalRow], types: Seq[DataType], mapped: Boolean)
+private[table] final class PartitionWriter(
+    rows: Iterator[InternalRow], types: Seq[DataType], mapped: Boolean, mostRows: Int = BatchWriter.Rows)
     extends Iterator[CachedBatch] {
-  private var writer = WriterPool.shared.borrow(types)
+  private var writer = WriterPool.shared.borrow(types, mostRows)
   private var ready: Iterator[CachedBatch] = Iterator.empty
   private var inFile = mapped && Mapping.isRoom
 

@@ -17,13 +17,11 @@ private[table] final class WriterPool(nowMillis: () => Long, later: (Long, () =>
   private val idle = new util.ArrayDeque[Idle]
   private var isWatched = false
 
-  def borrow(types: Seq[DataType]): BatchWriter = {
-    val writer = find(types)
-    if (writer == null) new BatchWriter(types)
-    else {
-      writer.begin()
-      writer
-    }
+  /** @param mostRows of a batch */
+  def borrow(types: Seq[DataType], mostRows: Int): BatchWriter = {
+    val writer = Option(find(types)).getOrElse(new BatchWriter(types))
+    writer.begin(mostRows)
+    writer
   }
 
   def giveBack(writer: BatchWriter): Unit = idle.synchronized {

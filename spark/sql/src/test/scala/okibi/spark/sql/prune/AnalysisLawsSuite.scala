@@ -67,7 +67,9 @@ class AnalysisLawsSuite extends FunSuite {
 
   private def outcome(value: Any): Int = if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False
 
-  test("no outcome that some row has is ruled out") {
+  test("no outcome that some row has is ruled out, where Spark's tests run too")(SparksTests.as(noOutcomeIsRuledOut()))
+
+  private def noOutcomeIsRuledOut(): Unit = {
     val random = Seeds.random("AnalysisLawsSuite")
     val predicates = new RandomPredicates(random, columns, inSets = true)
     var ruledOut = 0

@@ -97,6 +97,29 @@ class PruningSuite extends PruneFixture {
     assertEquals(kept(seeded, "id = 250"), Seq(2))
   }
 
+  test("strings with a collation are found however they are written, and only nulls rule their partitions out") {
+    // Spark 3.5 knows no collations.
+    val collations = if (spark.version.startsWith("3.")) Nil else Seq("utf8_lcase", "unicode_ci", "unicode")
+    SparksTests.as {
+      (None +: collations.map(Some(_))).foreach { collation =>
+        val of = collation.fold("")("collate " + _)
+        val texts = table().selectExpr("id", s"if(part % 3 = 0, upper(text), text) $of as text", s"if(part = 4, null, text) $of as holes")
+        val predicates = Seq("text = 'text-0350'", "'TEXT-0250' = text", "text <=> 'Text-0250'", "text >= 'TEXT-0950'", "text < 'text-0050'",
+          "text between 'TEXT-0190' and 'TEXT-0210'", "text in ('text-0001', 'TEXT-0002', 'Text-0777')",
+          (0 to 40).map(n => s"'text-00$n'").mkString("text in (", ", ", ")"), "startswith(text, 'TEXT-03')", "text <> 'text-0350'",
+          "upper(text) = 'TEXT-0666'", "holes is null", "holes = 'TEXT-0444' or holes is null")
+        def found: Seq[Seq[String]] = predicates.map(predicate => sorted(texts.where(predicate).select("id").collect().toSeq))
+        val expected = found
+        val kept = texts.cache()
+        assertEquals(kept.count(), 1000L)
+        predicates.zip(expected).zip(found).foreach { case ((predicate, rows), read) => assertEquals(read, rows, s"$predicate $of") }
+        assertEquals(this.kept(kept.where("holes is null")), Seq(4))
+        if (collation.isDefined) assertEquals(this.kept(kept.where("text = 'text-0350'")).length, 10, collation.toString)
+        kept.unpersist(blocking = true)
+      }
+    }
+  }
+
   test("what is known of a table goes with it") {
     val table = filled()
     val before = index(table.where("id = 1")).get._1

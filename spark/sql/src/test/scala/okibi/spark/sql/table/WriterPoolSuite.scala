@@ -18,10 +18,10 @@ class WriterPoolSuite extends FunSuite {
 
   test("the next task with the same columns takes a writer that waits") {
     val writers = pool
-    val first = writers.borrow(Seq(IntegerType))
+    val first = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     writers.giveBack(first)
-    assert(writers.borrow(Seq(StringType)) ne first)
-    assert(writers.borrow(Seq(IntegerType)) eq first)
+    assert(writers.borrow(Seq(StringType), BatchWriter.Rows) ne first)
+    assert(writers.borrow(Seq(IntegerType), BatchWriter.Rows) eq first)
     assertEquals(writers.size, 0)
   }
 
@@ -40,11 +40,11 @@ class WriterPoolSuite extends FunSuite {
 
   test("a writer that is needed again and again stays") {
     val writers = pool
-    val writer = writers.borrow(Seq(IntegerType))
+    val writer = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     (1 to 20).foreach { _ =>
       writers.giveBack(writer)
       pass(WriterPool.KeptMillis - 1)
-      assert(writers.borrow(Seq(IntegerType)) eq writer)
+      assert(writers.borrow(Seq(IntegerType), BatchWriter.Rows) eq writer)
     }
   }
 }
