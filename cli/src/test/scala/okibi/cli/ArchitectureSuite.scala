@@ -55,10 +55,12 @@ class ArchitectureSuite extends FunSuite {
     assertEquals(dependencies("core"), Nil)
   }
 
-  test("only spark/shims declares a package of org.apache.spark") {
-    val strangers = modules.map(_._1).filterNot(_ == "spark/shims").flatMap(module => sources(root.resolve(module).resolve("src/main")))
-      .filter(file => text(file).linesIterator.exists(_.startsWith("package org.apache.spark")))
-    assertEquals(strangers, Nil)
+  Seq("org.apache.spark" -> "spark/shims", "org.apache.fory" -> "spark/cache").foreach { case (name, owner) =>
+    test(s"only $owner declares a package of $name") {
+      val strangers = modules.map(_._1).filterNot(_ == owner).flatMap(module => sources(root.resolve(module).resolve("src/main")))
+        .filter(file => text(file).linesIterator.exists(_.startsWith(s"package $name")))
+      assertEquals(strangers, Nil)
+    }
   }
 
   test("every reason that is declared is given somewhere") {

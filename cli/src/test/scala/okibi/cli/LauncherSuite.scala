@@ -2,8 +2,7 @@ package okibi.cli
 
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{Launcher, RunScope}
-import okibi.cli.submit.PluginJar
+import okibi.bench.runner.{Launcher, PluginJar, RunScope}
 
 import munit.FunSuite
 

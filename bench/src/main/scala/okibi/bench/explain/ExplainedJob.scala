@@ -2,18 +2,18 @@ package okibi.bench.explain
 
 import java.nio.file.{Files, Path}
 
-import okibi.bench.job.{Job, JobRequest, JobResult}
+import okibi.bench.job.{JobRequest, JobResult, Submitted}
 import okibi.bench.machine.MachineProfileJson
 import okibi.explain.Explanation
 
-import org.apache.spark.{SparkConf, SparkContext}
+import org.apache.spark.SparkContext
 
 /** An [[Application]], ill, cured or healthy, and what its event log says of it. Its seconds are the application's, as the log has them.
   *
   * Arguments: application, units. Metrics: `first.CODE` is 1 for the finding that came first, or for the note that was to be found where there is no finding; `findings` how many there
   * were, `predictedSeconds` what those that were to be found would gain, and `rank` the place of the first of them.
   */
-object ExplainedJob extends Job {
+object ExplainedJob extends Submitted {
 
   /** Of the variant that is cured. */
   val cured = "bench.explain.cured"
@@ -24,7 +24,7 @@ object ExplainedJob extends Job {
     val units = request.int("units")
     application.prepare(units, isCured, request.localDir)
     val logs = Files.createDirectories(request.localDir.resolve("events"))
-    val conf = new SparkConf(false).setMaster(application.master).setAppName(s"okibi bench: ${application.name}")
+    val conf = emptyConf.setMaster(application.master).setAppName(s"okibi bench: ${application.name}")
       .set("spark.ui.enabled", "false").set("spark.driver.host", "127.0.0.1").set("spark.driver.bindAddress", "127.0.0.1")
       .set("spark.local.dir", request.localDir.toString)
       .set("spark.eventLog.enabled", "true").set("spark.eventLog.dir", logs.toUri.toString).set("spark.eventLog.logBlockUpdates.enabled", "true")

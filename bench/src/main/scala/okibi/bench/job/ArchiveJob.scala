@@ -6,7 +6,7 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 
 /** A little of what the other jobs do, for [[okibi.bench.runner.SharedClasses]] to see the classes that it takes. No arguments, nothing is measured. */
-object ArchiveJob extends Job {
+object ArchiveJob extends Submitted {
   private val data = ujson.Obj("documents" -> 200, "words" -> 20, "vocabulary" -> 100, "classes" -> 2, "vectors" -> 2000, "partitions" -> 4, "iterations" -> 2, "seed" -> 1)
 
   override def run(request: JobRequest): JobResult = {

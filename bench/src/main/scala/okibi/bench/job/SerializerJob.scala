@@ -4,20 +4,18 @@ import scala.reflect.ClassTag
 
 import okibi.bench.runner.Stats
 
-import org.apache.spark.SparkConf
-
 /** Serialises partitions of four kinds of records and reads them back, in memory, without compression, on one thread.
   *
   * Arguments: records, seed; the codec is the variant's [[SerializerJob.codecKey]]. Metrics: median nanoseconds of a
   * round trip a kind, as `<kind>Ns`, and its bytes, as `<kind>Bytes`.
   */
-object SerializerJob extends Job {
+object SerializerJob extends Submitted {
   val codecKey = "bench.codec"
   private val warmUps = 12
   private val rounds = 15
 
   override def run(request: JobRequest): JobResult = {
-    val conf = new SparkConf(false).setAll(request.conf)
+    val conf = emptyConf.setAll(request.conf)
     val codec = MeasuredCodec.all.toMap.apply(conf.get(codecKey))(conf)
     val kinds = Records.all(request.int("records"), request.long("seed")).map(kind => measure(codec, kind))
     JobResult(

@@ -6,7 +6,7 @@ import okibi.spark.Okibi
 import org.apache.spark.{SparkConf, SparkContext}
 
 /** A job on embedded Spark. Its seconds are those of its phases: starting Spark is not part of them. */
-abstract class SparkJob(name: String, threads: Int = 2) extends Job {
+abstract class SparkJob(name: String, threads: Int = 2) extends Submitted {
 
   /** Does the work inside phases of the stopwatch and returns the answer. */
   def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value
@@ -15,7 +15,7 @@ abstract class SparkJob(name: String, threads: Int = 2) extends Job {
   def metrics(sc: SparkContext): Map[String, Double] = Map.empty
 
   final override def run(request: JobRequest): JobResult = {
-    val conf = new SparkConf(false).setMaster(s"local[$threads]").setAppName(s"okibi bench: $name")
+    val conf = emptyConf.setMaster(s"local[$threads]").setAppName(s"okibi bench: $name")
       .set("spark.ui.enabled", "false")
       .set("spark.driver.host", "127.0.0.1").set("spark.driver.bindAddress", "127.0.0.1")
       .set("spark.local.dir", request.localDir.toString)

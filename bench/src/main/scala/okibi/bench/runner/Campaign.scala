@@ -61,7 +61,8 @@ final case class Campaign(
     if (!isJudged) new ChildJvm(scope, logs, recordings, patience, brief = true)
     else {
       val folder = RunContext.root.toAbsolutePath.resolve(".okibi").resolve("classes")
-      new ChildJvm(scope, logs, recordings, patience, shared = SharedClasses.of(folder, new ChildJvm(scope, logs)))
+      val shared = SharedClasses.of(folder, new PluginJar(RunContext.root.toAbsolutePath).embedded(), classes => new ChildJvm(scope, logs, shared = Some(classes)))
+      new ChildJvm(scope, logs, recordings, patience, shared = Some(shared))
     }
   }
 

@@ -4,14 +4,15 @@ import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
-import okibi.bench.job.{JobRequest, JobResult}
+import okibi.bench.job.{JobRequest, JobResult, Submitted}
 
 /** Runs a variant in a JVM of its own.
   *
   * @param scope      what the child ends with
   * @param logs       folder for the children's logs, which are kept
   * @param recordings folder for a Flight Recorder file of each child, if one is wanted
-  * @param shared     what those find their classes in that have this JVM's class path
+  * @param shared     where those find their classes that have this JVM's class path, and how applications of Spark are submitted; without it, their main class
+  *                   is started with this JVM's class path, and Okibi is on that
   * @param brief      whether children live for seconds and nobody looks at how long: the first of the virtual machine's compilers alone is then quicker
   * @param patience   how long a child may take for its start, for a phase and for its end; one that takes longer is ended and has failed
   */
@@ -63,9 +64,14 @@ final class ChildJvm(
     val shares = shared.filter(_ => variant.classPath == JavaCommand.ownClassPath)
     val jvmArgs = Seq(s"-Xmx${variant.heap}", "-XX:+UseG1GC", "-XX:+DisplayVMOutputToStderr", s"-Djava.io.tmpdir=$work",
       "-Djava.net.preferIPv4Stack=true") ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ shares.toSeq.flatMap(_.jvmArgs) ++ more
-    val command = variant.launcher ++ JavaCommand(variant.job, jvmArgs, Seq(request.toString, result.toString), classPath = shares.fold(variant.classPath)(_.classPath))
+    val args = Seq(request.toString, result.toString)
+    val command = variant.launcher ++ (shares match {
+      case Some(classes) if Submitted.is(variant.job) => JavaCommand.submit(variant.job, jvmArgs, args, classes.submission)
+      case _ => JavaCommand(variant.job, jvmArgs, args, classPath = shares.fold(variant.classPath)(_.classPath))
+    })
     val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
     builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
+    Submission.foreign.foreach(builder.environment.remove)
     builder
   }
 }

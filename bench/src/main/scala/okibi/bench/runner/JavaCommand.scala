@@ -16,11 +16,19 @@ object JavaCommand {
   }
 
   /** Warnings to standard error, by Log4j 2, which Spark has, or by Log4j 1, which Hadoop has. */
-  val logging: Seq[String] = Seq("-Dlog4j2.configurationFile=classpath:okibi/log4j2-job.properties", "-Dlog4j.configuration=okibi/log4j-hadoop.properties")
+  val logging: Seq[String] =
+    Seq(s"-Dlog4j2.configurationFile=${getClass.getResource("/okibi/log4j2-job.properties")}", "-Dlog4j.configuration=okibi/log4j-hadoop.properties")
 
   /** The class path that this JVM runs with. */
   val ownClassPath: String = System.getProperty("java.class.path")
 
   def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], classPath: String = ownClassPath): Seq[String] =
-    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", classPath, mainClass) ++ args
+    java(jvmArgs, classPath, mainClass +: args)
+
+  /** The same for an application of Spark that is submitted. */
+  def submit(job: String, jvmArgs: Seq[String], args: Seq[String], submission: Submission): Seq[String] =
+    java(jvmArgs, submission.classPath, submission.command(job, args))
+
+  private def java(jvmArgs: Seq[String], classPath: String, main: Seq[String]): Seq[String] =
+    Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", classPath) ++ main
 }

@@ -2,9 +2,10 @@ package okibi.bench.runner
 
 import java.nio.file.{Files, Paths}
 
-import okibi.bench.job.{Job, JobRequest, JobResult, Stopwatch}
+import okibi.bench.job.{Job, JobRequest, JobResult, SparkJob, Stopwatch}
+import okibi.spark.{Okibi, OkibiPlugin}
 
-import org.apache.spark.SparkConf
+import org.apache.spark.{SparkConf, SparkContext}
 
 /** Children for the runner's tests. */
 object EchoJob extends Job {
@@ -80,9 +81,19 @@ object EndlessJob extends Job {
 
 /** Whether Spark's classes come from an archive, as the virtual machine's log of its classes in the work folder says. */
 object ClassesJob extends Job {
-  override def run(request: JobRequest): JobResult = {
-    val spark = new SparkConf(false).getClass.getName
-    val loaded = Files.readString(Paths.get("loaded.log")).linesIterator.toSeq
-    JobResult(0, loaded.exists(line => line.contains(s" $spark source: shared objects file")), Map.empty)
+  override def run(request: JobRequest): JobResult = JobResult(0, isArchived, Map.empty)
+
+  def isArchived: Boolean = {
+    val spark = classOf[SparkConf].getName
+    Files.readString(Paths.get("loaded.log")).linesIterator.exists(_.contains(s" $spark source: shared objects file"))
+  }
+}
+
+/** Where Spark's classes and the plugin's come from, and whether the plugin is at work. */
+object PluggedJob extends SparkJob("plugged") {
+  override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
+    val way = if (classOf[OkibiPlugin].getClassLoader eq ClassLoader.getSystemClassLoader) "on the class path" else "by --jars"
+    sc.parallelize(1 to 10, 2).cache().count()
+    ujson.Arr(if (ClassesJob.isArchived) "from the archive" else "from jars", s"$way, ${if (Okibi.metrics.isEmpty) "idle" else "at work"}")
   }
 }

@@ -6,25 +6,33 @@ import java.util.jar.JarFile
 import scala.concurrent.duration.{Duration, DurationInt}
 
 import okibi.bench.TempFolder
+import okibi.bench.demo.Sides
+import okibi.bench.job.Job
 
 import munit.FunSuite
 
 class SharedClassesSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
-  folder.test("an archive is made once, and children find their classes in it") { folder =>
+  folder.test("an archive is made once, and children find their classes in it, the plugin's by --jars") { folder =>
     val scope = new RunScope(folder)
     try {
       val logs = folder.resolve("logs")
       val kept = Files.createDirectories(folder.resolve("classes"))
       Files.createDirectories(kept.resolve("of-another-build"))
-      val shared = SharedClasses.of(kept, new ChildJvm(scope, logs)).getOrElse(fail(s"no archive: ${Files.readString(logs.resolve("archive.log"))}"))
-      val made = Files.getLastModifiedTime(shared.archive)
-      assertEquals(SharedClasses.of(kept, new ChildJvm(scope, logs)).map(_.archive), Some(shared.archive))
-      assertEquals(Files.getLastModifiedTime(shared.archive), made)
-      assertEquals(kept.toFile.list().toSeq, Seq(shared.archive.getParent.getFileName.toString))
-      val found = new ChildJvm(scope, logs, shared = Some(shared)).run(Variant("a", ClassesJob.mainClass, ujson.Obj(), "512m"), "a", Seq("-Xlog:class+load:file=loaded.log"))
-      assertEquals(found.map(_.answer), Right(ujson.True))
+      val plugin = PluginOfFolders.write(folder.resolve("plugin.jar"))
+      def shared = SharedClasses.of(kept, plugin, classes => new ChildJvm(scope, logs, shared = Some(classes)))
+      val archive = shared.archive.getOrElse(fail(s"no archive: ${Files.readString(logs.resolve("archive.log"))}"))
+      val made = Files.getLastModifiedTime(archive)
+      assertEquals(shared.archive, Some(archive))
+      assertEquals(Files.getLastModifiedTime(archive), made)
+      assertEquals(kept.toFile.list().toSeq, Seq(archive.getParent.getFileName.toString))
+      def answer(name: String, job: Job, conf: (String, String)*): Either[String, ujson.Value] =
+        new ChildJvm(scope, logs, shared = Some(shared)).run(Variant(name, job.mainClass, ujson.Obj(), "512m", conf), name, Seq("-Xlog:class+load:file=loaded.log")).map(_.answer)
+      assertEquals(answer("no application", ClassesJob), Right(ujson.True), "the archive is used")
+      val (archived, plugged) = (ujson.Str("from the archive"), ujson.Str("by --jars, at work"))
+      assertEquals(answer("okibi", PluggedJob, Sides.pluginConf: _*), Right(ujson.Arr(archived, plugged)))
+      assertEquals(answer("stock", PluggedJob), Right(ujson.Arr(archived, ujson.Str("by --jars, idle"))))
     } finally scope.close()
   }
 

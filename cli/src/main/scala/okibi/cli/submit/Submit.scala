@@ -3,7 +3,7 @@ package okibi.cli.submit
 import java.io.PrintWriter
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{JavaCommand, UsageException}
+import okibi.bench.runner.{JavaCommand, PluginJar, UsageException}
 import okibi.core.conf.{CacheConf, TableConf}
 
 /** Starts spark-submit with the plugin's jar and setting among the user's arguments.

@@ -10,15 +10,17 @@ import scala.collection.mutable.ArrayBuffer
 
 /** A real standalone cluster on loopback: a master and workers, each a process, from the Spark jars of this build. The
   * plugin is not among them: applications bring it with --jars, as users do.
+  *
+  * @param workers none for applications that bring master and worker along, and an executor of one core (`local-cluster`)
   */
 final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
   private val processes = new ArrayBuffer[Process]
   private val home: Path = TestCluster.sparkHome(work.resolve("spark-home"))
   private val port: Int = TestCluster.freePort()
 
-  val master: String = s"spark://127.0.0.1:$port"
+  val master: String = if (workers == 0) "local-cluster[1,1,700]" else s"spark://127.0.0.1:$port"
 
-  start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", port.toString, "--webui-port", "0")
+  if (workers > 0) start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", port.toString, "--webui-port", "0")
   val workerProcesses: Seq[Process] = (1 to workers).map { n =>
     start(s"worker-$n", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--webui-port", "0", "--cores", "1",
       "--memory", "1g", "--work-dir", work.resolve(s"worker-$n").toString, master)
@@ -29,21 +31,30 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
     submitWith(Paths.get(System.getProperty("okibi.jar")), name, mainClass, conf, args: _*)
 
   /** The same with another jar of the plugin. */
-  def submitWith(plugin: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted = {
-    val app = TestCluster.jarOf(Paths.get(System.getProperty("okibi.test.classes")), work.resolve("app.jar"))
+  def submitWith(plugin: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted =
+    submitJars(Seq(plugin), Nil, TestCluster.jarOf(testClasses, work.resolve("app.jar")), name, mainClass, conf, args: _*)
+
+  /** Runs an application that is `app`, with these jars by `--jars` and those on the class path of driver and executors. */
+  def submitJars(jars: Seq[Path], classPath: Seq[Path], app: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted = {
     val settings = (Map(
       "spark.driver.host" -> "127.0.0.1",
       "spark.driver.bindAddress" -> "127.0.0.1",
       "spark.ui.enabled" -> "false",
       "spark.executor.memory" -> "600m",
       "spark.executor.extraJavaOptions" -> TestCluster.brief.mkString(" "),
+      "spark.executor.extraClassPath" -> classPath.mkString(File.pathSeparator),
       // Blocks of a killed executor are asked for three times before they are given up.
       "spark.shuffle.io.retryWait" -> "500ms"
     ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
-    val process = start(name, "org.apache.spark.deploy.SparkSubmit",
-      Seq("--master", master, "--class", mainClass, "--jars", plugin.toString) ++ settings ++ Seq(app.toString) ++ args: _*)
+    val options = Seq("--master", master, "--class", mainClass) ++ (if (jars.isEmpty) Nil else Seq("--jars", jars.mkString(",")))
+    val process = startWith(name, "org.apache.spark.deploy.SparkSubmit", Nil, classPath, options ++ settings ++ Seq(app.toString) ++ args)
     new Submitted(process, logOf(name))
   }
+
+  /** A jar of those of the test classes whose files are wanted, by the path from their root. */
+  def jar(name: String)(wanted: String => Boolean): Path = TestCluster.jarOf(testClasses, work.resolve(name), wanted)
+
+  private def testClasses: Path = Paths.get(System.getProperty("okibi.test.classes"))
 
   /** Executors of the running application: children of the workers. */
   def executors: Seq[ProcessHandle] = workerProcesses.flatMap { worker =>
@@ -122,12 +133,12 @@ object TestCluster {
     home
   }
 
-  private def jarOf(classes: Path, jar: Path): Path = synchronized {
+  private def jarOf(classes: Path, jar: Path, wanted: String => Boolean = _ => true): Path = synchronized {
     if (!Files.exists(jar)) {
       val partial = jar.resolveSibling(jar.getFileName.toString + ".partial")
       val out = new JarOutputStream(Files.newOutputStream(partial))
       try {
-        Files.walk(classes).filter(Files.isRegularFile(_)).forEach { file =>
+        Files.walk(classes).filter(file => Files.isRegularFile(file) && wanted(classes.relativize(file).toString)).forEach { file =>
           out.putNextEntry(new JarEntry(classes.relativize(file).toString))
           Files.copy(file, out)
           out.closeEntry()

@@ -19,7 +19,7 @@ import okibi.core.metric.{CacheMetrics, Counters}
 final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming)
     extends RecordCodec {
   private val kryo = new KryoChoices(conf)
-  private val refusals = new Refusals(kryo)
+  private val refusals = new Refusals(kryo, new JavaContract(conf))
   private val structs = new Structs(refusals)
   private val scopes = new Scopes(structs, refusals)
   private val proofs = new Proofs

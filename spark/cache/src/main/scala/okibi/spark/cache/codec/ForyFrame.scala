@@ -12,6 +12,7 @@ private[codec] object ForyFrame {
 
   final class Encoder(pool: ForyPool, proofs: Proofs) extends FrameEncoder {
     private var fory: Fory = _
+    private var watch: RefWatch = _
     private var prover: Prover = _
     private var start = 0
     private var records = 0
@@ -21,14 +22,17 @@ private[codec] object ForyFrame {
 
     /** @throws Throwable whatever Fory or the class throws; this encoder must not be used again then */
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = {
-      if (fory eq null) fory = pool.borrow()
+      if (fory eq null) {
+        fory = pool.borrow()
+        watch = RefWatch.of(fory)
+      }
       val context = fory.getWriteContext
       if (records == 0) {
         context.prepare(buffer, null)
         start = buffer.writerIndex
       }
       context.writeRef(record)
-      val doubtful = RefWatch.of(fory).doubtful
+      val doubtful = watch.doubtful
       context.getRefWriter.reset()
       records += 1
       if (doubtful || ((record ne null) && records <= Provable && buffer.writerIndex <= ProvableBytes && proofs.wanted(record.getClass))) prove(record, buffer)

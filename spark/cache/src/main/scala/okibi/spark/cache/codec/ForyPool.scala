@@ -54,6 +54,7 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals, max
       .withMaxUnbackedContainerItems(Int.MaxValue)
       .withClassLoader(loader)
       .withSerializerFactory(refusals)
+      .withSerializerFactory(InterpretedClasses)
       .build()
     RefWatch.install(fory)
     BufferRoom.limitArrays(fory, maxArrayBytes)

@@ -1,5 +1,7 @@
 package okibi.spark.cache.codec
 
+import java.lang.reflect.Modifier
+
 import scala.collection.mutable
 import scala.util.control.NonFatal
 
@@ -13,7 +15,7 @@ import org.slf4j.LoggerFactory
   * is special, because then Java serialisation would have been used, or Spark picks Kryo for plain values only.
   */
 private[codec] final class KryoChoices(conf: SparkConf) {
-  private val active = conf.get("spark.serializer", "").endsWith("KryoSerializer")
+  private val active = KryoChoices.chosen(conf)
   private val registrators = conf.get("spark.kryo.registrator", "").split(',').map(_.trim).filter(_.nonEmpty).toSeq
 
   // Lazy, so that Kryo is not loaded where it is not used: some ninety classes at the start of a JVM.
@@ -41,6 +43,16 @@ private[codec] final class KryoChoices(conf: SparkConf) {
     active && (exactSet.contains(cls) || recorded.hierarchies.exists(_.isAssignableFrom(cls)) ||
       classOf[KryoSerializable].isAssignableFrom(cls) || cls.isAnnotationPresent(classOf[DefaultSerializer]))
 
+  /** Whether Kryo calls a constructor of the class that gives values to fields which are not written. Spark's own classes are made for Java
+    * serialisation, which calls none.
+    */
+  def constructs(cls: Class[_]): Boolean =
+    active && !Struct.isLibrary(cls) && !cls.getName.startsWith("org.apache.spark.") &&
+      (try cls.getDeclaredConstructors.exists(_.getParameterCount == 0) && Struct.chain(cls).exists(_.getDeclaredFields.exists { field =>
+        Modifier.isTransient(field.getModifiers) && !Modifier.isStatic(field.getModifiers)
+      })
+      catch { case _: LinkageError => false }) // a field or constructor names a class that is not there
+
   private def record(): Boolean =
     try {
       recorded.start()
@@ -59,6 +71,9 @@ private[codec] final class KryoChoices(conf: SparkConf) {
 }
 
 private[codec] object KryoChoices {
+  /** Whether the application's serializer is Kryo. */
+  def chosen(conf: SparkConf): Boolean = conf.get("spark.serializer", "").endsWith("KryoSerializer")
+
   // What frames hold without asking: values inside records.
   private val leaves: Seq[Class[_]] = Seq(
     classOf[String], classOf[java.lang.Boolean], classOf[java.lang.Byte], classOf[java.lang.Short], classOf[java.lang.Character],

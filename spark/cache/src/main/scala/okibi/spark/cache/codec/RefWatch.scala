@@ -1,53 +1,35 @@
 package okibi.spark.cache.codec
 
 import org.apache.fory.Fory
-import org.apache.fory.context.{MapRefWriter, RefWriter, WriteContext}
-import org.apache.fory.memory.MemoryBuffer
+import org.apache.fory.context.{MapRefWriter, WriteContext}
+import org.apache.fory.okibi.{RefListener, WatchedRefWriter}
 
-/** Fory's bookkeeping of references, which also notes when a record refers back to an object that Fory may rebuild late.
+/** Notes when a record refers back to an object that Fory may rebuild late.
   *
   * A reader that comes to a reference inside the object referred to needs that object before all of it is there. Plain objects
   * and arrays are there from the start. What is replaced when it is written, or collected elsewhere and built at its end
   * (Scala's collections, views and immutable collections of Java), is not: Fory then gives null or the replacement, and does not say
   * so. Where the reference stands cannot be seen here, so that what is merely shared is noted too.
   *
-  * One per instance of Fory. Not nested, because code that Fory generates names it.
+  * One per instance of Fory.
   */
-private[codec] final class RefWatch(usual: RefWriter) extends RefWriter {
+private[codec] final class RefWatch private extends RefListener {
   private var noted = false
 
   /** Whether a reference of this kind was written since `reset`. */
   def doubtful: Boolean = noted
 
-  override def writeRefOrNull(buffer: MemoryBuffer, obj: AnyRef): Boolean = {
-    val done = usual.writeRefOrNull(buffer, obj)
-    if (done && (obj ne null)) note(obj)
-    done
-  }
+  override def referredBack(obj: AnyRef): Unit = if (!noted && !RefWatch.early.get(obj.getClass)) noted = true
 
-  override def writeRefValueFlag(buffer: MemoryBuffer, obj: AnyRef): Boolean = {
-    val fresh = usual.writeRefValueFlag(buffer, obj)
-    if (!fresh) note(obj)
-    fresh
-  }
-
-  override def writeNullFlag(buffer: MemoryBuffer, obj: AnyRef): Boolean = usual.writeNullFlag(buffer, obj)
-
-  override def replaceRef(original: AnyRef, replacement: AnyRef): Unit = usual.replaceRef(original, replacement)
-
-  override def reset(): Unit = {
-    noted = false
-    usual.reset()
-  }
-
-  private def note(obj: AnyRef): Unit = if (!noted && !RefWatch.early.get(obj.getClass)) noted = true
+  override def reset(): Unit = noted = false
 }
 
 private[codec] object RefWatch {
   /** Puts a watch in the place of what `fory` has, before it writes anything; Fory has no setting for it. */
-  def install(fory: Fory): Unit = field.set(fory.getWriteContext, new RefWatch(new MapRefWriter(fory.getConfig.mapRefLoadFactor)))
+  def install(fory: Fory): Unit =
+    field.set(fory.getWriteContext, new WatchedRefWriter(new MapRefWriter(fory.getConfig.mapRefLoadFactor), new RefWatch))
 
-  def of(fory: Fory): RefWatch = fory.getWriteContext.getRefWriter.asInstanceOf[RefWatch]
+  def of(fory: Fory): RefWatch = fory.getWriteContext.getRefWriter.asInstanceOf[WatchedRefWriter].listener.asInstanceOf[RefWatch]
 
   private val field = {
     val found = classOf[WriteContext].getDeclaredField("refWriter")

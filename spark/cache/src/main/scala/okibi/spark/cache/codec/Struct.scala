@@ -57,7 +57,8 @@ private[codec] object Struct {
       chain(cls).forall(c => hasNoHooks(c) && ((c eq cls) || !isLibrary(c) || known(c) || instanceFields(c).isEmpty)) &&
       (known(cls) || !supertypes(cls).exists(isSpecial))
 
-  private def chain(cls: Class[_]): List[Class[_]] =
+  /** The class and those above it, without Object. */
+  def chain(cls: Class[_]): List[Class[_]] =
     Iterator.iterate[Class[_]](cls)(_.getSuperclass).takeWhile(c => (c ne null) && (c ne classOf[Object])).toList
 
   private def supertypes(cls: Class[_]): Set[Class[_]] = {
@@ -84,7 +85,8 @@ private[codec] object Struct {
     "java.lang.Iterable", "java.util.Map", "java.util.Iterator", "java.util.Dictionary", "java.lang.Throwable", "java.io.Externalizable",
     "java.lang.AutoCloseable", "scala.Enumeration$Value", "com.esotericsoftware.kryo.KryoSerializable")
 
-  private def isLibrary(cls: Class[_]): Boolean = libraries.exists(cls.getName.startsWith)
+  /** Whether the class is of Java's or Scala's own library. */
+  def isLibrary(cls: Class[_]): Boolean = libraries.exists(cls.getName.startsWith)
 
   private val libraries = List("java.", "javax.", "jdk.", "sun.", "com.sun.", "scala.")
 

@@ -67,7 +67,8 @@ class FallbackSuite extends FunSuite {
   }
 
   test("a part of a record that is too large is refused before anything is written past a buffer") {
-    val refusals = new Refusals(new KryoChoices(new SparkConf(false)))
+    val conf = new SparkConf(false)
+    val refusals = new Refusals(new KryoChoices(conf), new JavaContract(conf))
     val pool = new ForyPool(getClass.getClassLoader, refusals, maxArrayBytes = 1000)
     val buffer = MemoryBuffer.newHeapBuffer(100)
     for (record <- Seq[AnyRef](new Array[Double](200), Pair(new Array[Int](300), 1), new Holder(new Array[Long](200))))

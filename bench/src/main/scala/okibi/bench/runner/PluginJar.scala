@@ -1,8 +1,6 @@
-package okibi.cli.submit
+package okibi.bench.runner
 
 import java.nio.file.Path
-
-import okibi.bench.runner.{Launcher, UsageException}
 
 /** The published jar of a line of Spark. The launcher builds it when it is not there or older than its sources.
   *

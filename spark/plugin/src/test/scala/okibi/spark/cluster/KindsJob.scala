@@ -1,0 +1,25 @@
+package okibi.spark.cluster
+
+import java.nio.file.Paths
+
+import org.apache.spark.{SparkConf, SparkContext}
+import org.apache.spark.okibi.ArtifactSession
+
+/** Caches records of every kind: the application of the cluster suite of kinds.
+  *
+  * Argument: the jar with the kinds, when they are to be classes of a session of its own; without, the application has them.
+  */
+object KindsJob {
+  def main(args: Array[String]): Unit = {
+    val context = new SparkContext(new SparkConf().setAppName("kinds"))
+    val found = args.headOption match {
+      case Some(jar) => ArtifactSession.within(context, Paths.get(jar).toUri.toURL)(run(context, _))
+      case None => run(context, Thread.currentThread.getContextClassLoader)
+    }
+    found.foreach(println)
+    context.stop()
+  }
+
+  private def run(context: SparkContext, loader: ClassLoader): Seq[String] =
+    loader.loadClass("okibi.spark.cluster.kinds.KindsRun").getMethod("run", classOf[SparkContext]).invoke(null, context).asInstanceOf[Seq[String]]
+}
