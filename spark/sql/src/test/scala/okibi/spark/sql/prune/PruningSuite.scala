@@ -105,7 +105,7 @@ class PruningSuite extends PruneFixture {
         val of = collation.fold("")("collate " + _)
         val texts = table().selectExpr("id", s"if(part % 3 = 0, upper(text), text) $of as text", s"if(part = 4, null, text) $of as holes")
         val predicates = Seq("text = 'text-0350'", "'TEXT-0250' = text", "text <=> 'Text-0250'", "text >= 'TEXT-0950'", "text < 'text-0050'",
-          "text between 'TEXT-0190' and 'TEXT-0210'", "text in ('text-0001', 'TEXT-0002', 'Text-0777')",
+          "text >= 'TEXT-0190' and text <= 'TEXT-0210'", "text in ('text-0001', 'TEXT-0002', 'Text-0777')",
           (0 to 40).map(n => s"'text-00$n'").mkString("text in (", ", ", ")"), "startswith(text, 'TEXT-03')", "text <> 'text-0350'",
           "upper(text) = 'TEXT-0666'", "holes is null", "holes = 'TEXT-0444' or holes is null")
         def found: Seq[Seq[String]] = predicates.map(predicate => sorted(texts.where(predicate).select("id").collect().toSeq))
