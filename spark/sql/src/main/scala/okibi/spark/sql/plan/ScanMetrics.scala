@@ -30,16 +30,17 @@ private[plan] object ScanMetrics {
     (described ++ rules.map(rule => ofRule(rule) -> s"cached partitions skipped by $rule"))
       .map { case (key, text) => key -> SQLMetrics.createMetric(context, text) }.toMap
 
-  /** Publishes what the driver has decided. */
+  /** Publishes what the driver has decided, and that nothing else has come yet: the SQL page takes a metric that nobody has spoken of for lost. */
   def decided(context: SparkContext, metrics: Map[String, SQLMetric], outcome: Outcome): Unit = {
     val values = Seq(partitions -> outcome.total, partitionsSkipped -> (outcome.total - outcome.read), tasks -> outcome.tasks) ++
       outcome.skippedBy.map { case (rule, skipped) => ofRule(rule) -> skipped }
-    val updated = values.flatMap { case (key, value) =>
+    val known = values.flatMap { case (key, value) =>
       metrics.get(key).map { metric =>
         metric.set(value.toLong)
         metric
       }
     }
-    SQLMetrics.postDriverMetricUpdates(context, context.getLocalProperty(SQLExecution.EXECUTION_ID_KEY), updated)
+    val others = metrics.values.filter(_.value == 0L)
+    SQLMetrics.postDriverMetricUpdates(context, context.getLocalProperty(SQLExecution.EXECUTION_ID_KEY), (known ++ others).distinct)
   }
 }
