@@ -84,7 +84,7 @@ abstract class DamageSuite extends PlanFixture {
 
   test("the table is a part of a union, more than once") {
     set("spark.okibi.tables.group.enabled", false)
-    heals(table => spark.range(0, 50, 1, 5).selectExpr("id", "'none' as s").union(table.select("id", "s")).union(table.where("id < 8000").select("id", "s")), exactly(5 + partitions + 8))
+    heals(table => spark.range(0, 50, 1, 5).selectExpr("id", "'none' as s").union(table.select("id", "s")).union(table.where("id < 8000").select("id", "s")), exactly(5 + 2 * partitions))
   }
 
   test("tasks are coalesced") {
