@@ -5,8 +5,10 @@ import java.lang.reflect.{Field, Modifier}
 import scala.util.control.NonFatal
 
 import org.apache.fory.Fory
+import org.apache.fory.okibi.FieldsSerializer
 import org.apache.fory.resolver.{ClassResolver, TypeResolver}
 import org.apache.fory.serializer.{JavaSerializer, ObjectSerializer, ReplaceResolveSerializer, Serializer, SerializerFactory}
+import org.apache.fory.serializer.collection.CollectionSerializers.DefaultJavaCollectionSerializer
 
 /** Classes that Fory writes without code made for them: those with fields of strings, of a loader that does not have this Fory. Code that Fory makes there
   * takes its serializer of strings for a plain one, and does not compile. Thread-safe.
@@ -19,7 +21,9 @@ private[codec] object InterpretedClasses extends SerializerFactory {
     if ((asked.get eq cls) || !holdsText(cls) || !isForeign(cls)) null
     else {
       val usual = usualSerializer(resolver, cls)
-      if (usual == classOf[ObjectSerializer[_]]) new ObjectSerializer[AnyRef](resolver, cls.asInstanceOf[Class[AnyRef]])
+      val objects = cls.asInstanceOf[Class[AnyRef]]
+      if (usual == classOf[ObjectSerializer[_]]) new ObjectSerializer[AnyRef](resolver, objects)
+      else if (usual == classOf[DefaultJavaCollectionSerializer[_]]) new FieldsSerializer(resolver, objects)
       // Java's serialization calls `readResolve` as Fory does, and nothing is inside that could be shared with the rest of the record.
       else if (usual == classOf[ReplaceResolveSerializer] && isLeaf(cls)) new JavaSerializer(resolver, cls)
       else null
