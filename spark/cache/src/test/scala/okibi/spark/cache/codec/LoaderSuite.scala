@@ -45,12 +45,15 @@ class LoaderSuite extends FunSuite {
 object LoaderProbe {
   private val day = LocalDate.of(2024, 2, 29)
 
+  private val tree = new java.util.TreeMap[String, LocalDate]
+  tree.put("a", day)
+
   /** Name, record, and how often the codec leaves the RDD to Spark's serializer; of classes that stand beside Spark. */
   val sparks: Seq[(String, Any, Int)] = Seq(
     ("a date in a pair", (1, day), 0),
     ("a decimal", BigDecimal("1.5"), 0),
     ("a list buffer of dates", mutable.ListBuffer(day), 0),
-    ("a TreeMap of Java", new java.util.TreeMap(java.util.Map.of("a", day)), 0),
+    ("a TreeMap of Java", tree, 0),
     ("a list map", immutable.ListMap(1 -> day), 0),
     ("a class with a text", Symbol("a"), 0))
 
