@@ -1,9 +1,10 @@
 package okibi.spark.store
 
 import okibi.spark.Okibi
-import okibi.spark.sql.table.MappedTableSerializer
+import okibi.spark.sql.table.{MappedTableSerializer, TableBatch}
 
 import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
@@ -26,7 +27,8 @@ class HandleSuite extends munit.FunSuite {
       val stored = context.getRDDStorageInfo.find(_.id != full.id).get
       assertEquals(stored.numCachedPartitions, 4)
       assertEquals(stored.diskSize, 0L)
-      val bytes = table.queryExecution.optimizedPlan.stats.sizeInBytes.toLong
+      val relation = table.queryExecution.withCachedData.collectFirst { case relation: InMemoryRelation => relation }.get
+      val bytes = relation.cacheBuilder.cachedColumnBuffers.map { case batch: TableBatch => batch.storedBytes }.sum().toLong
       assert(bytes > 5000000L && stored.memSize >= bytes && stored.memSize < bytes + 100000L, s"${stored.memSize} of $bytes bytes")
       val (entries, used) = StoreProbe.books
       assertEquals(entries, used)

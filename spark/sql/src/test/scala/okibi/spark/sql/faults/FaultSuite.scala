@@ -58,7 +58,7 @@ class FaultSuite extends FunSuite {
       assertEquals(before.size, 1)
       val read = table.queryExecution.toRdd.mapPartitions { rows =>
         rows.zipWithIndex.foreach { case (_, row) => if (row == 100) KilledTask.await() }
-        Iterator.empty[Int]
+        Iterator[Int]()
       }
       val reading = new Thread(() => {
         session.sparkContext.setJobGroup("killed", "killed while it reads", interruptOnCancel = true)
