@@ -26,8 +26,8 @@ class DocumentsSuite extends FunSuite {
   /** Every word of the sources: names of ours, and those of Spark, Hadoop and Java that they use. */
   private lazy val words: Set[String] = sources.filterNot(_.endsWith("DocumentsSuite.scala")).flatMap(file => "\\w+".r.findAllIn(text(file))).toSet
 
-  /** Classes of Spark that only documents speak of. */
-  private val ofSpark = Set("ArtifactManager")
+  /** Classes of Spark and Java that only documents speak of. */
+  private val ofSpark = Set("ArtifactManager", "NotSerializableException")
 
   private val span = "`([^`\\n]+)`".r
   private val link = "\\]\\(([^)#]+)(?:#[^)]*)?\\)".r

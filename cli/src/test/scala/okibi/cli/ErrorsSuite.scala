@@ -34,7 +34,7 @@ class ErrorsSuite extends FunSuite {
     try {
       val (out, err) = said(text)
       assertEquals((out, err.linesIterator.size), ("", 1), err)
-      assert(err.startsWith(s"okibi: --explain: $text: no line of it is an event of Spark's."), err)
+      assert(err.startsWith(s"okibi: --explain: $text: it is a text file, and no line of it is an event of Spark's."), err)
       assertEquals(said(), ("", "okibi: --explain: the application wrote no event log\n"))
       assert(said(text, text)._2.startsWith("okibi: --explain: 2 event logs came to "))
     } finally Files.delete(text)
