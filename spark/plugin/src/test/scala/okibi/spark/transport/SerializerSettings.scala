@@ -1,5 +1,7 @@
 package okibi.spark.transport
 
+import scala.reflect.ClassTag
+
 import com.esotericsoftware.kryo.Kryo
 import org.apache.spark.serializer.{JavaSerializer, KryoRegistrator, KryoSerializer}
 
@@ -27,10 +29,13 @@ object SerializerSettings {
 /** A class of the application's. */
 final case class Meter(number: Int)
 
-/** Knows the application's class, and none of Okibi's. */
+/** Knows the application's class, and none of Okibi's. And what an application with replicated RDDs of numbers must register without Okibi
+  * too: Spark sends the class tag of a replica's records by the application's serializer.
+  */
 class UsersRegistrator extends KryoRegistrator {
   override def registerClasses(kryo: Kryo): Unit = {
     kryo.register(classOf[Meter])
+    kryo.register(ClassTag.Long.getClass)
     ()
   }
 }

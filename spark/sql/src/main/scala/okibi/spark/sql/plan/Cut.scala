@@ -1,7 +1,7 @@
 package okibi.spark.sql.plan
 
 /** How a scan may deal the partitions of its table out to tasks. */
-sealed abstract class Cut private (private val rank: Int) {
+sealed abstract class Cut(private val rank: Int) extends Serializable {
 
   /** The stricter of two. */
   def min(other: Cut): Cut = if (rank <= other.rank) this else other
