@@ -4,6 +4,7 @@ import scala.reflect.ClassTag
 
 import com.esotericsoftware.kryo.Kryo
 import org.apache.spark.serializer.{JavaSerializer, KryoRegistrator, KryoSerializer}
+import org.apache.spark.sql.columnar.CachedBatch
 
 /** What an application may have chosen for its serializer. */
 object SerializerSettings {
@@ -29,13 +30,14 @@ object SerializerSettings {
 /** A class of the application's. */
 final case class Meter(number: Int)
 
-/** Knows the application's class, and none of Okibi's. And what an application with replicated RDDs of numbers must register without Okibi
-  * too: Spark sends the class tag of a replica's records by the application's serializer.
+/** Knows the application's class, and none of Okibi's. And what an application with replicas of numbers and of cached tables must register
+  * without Okibi too: Spark sends the class tag of a replica's records by the application's serializer, and knows that of tables from 4.1 on.
   */
 class UsersRegistrator extends KryoRegistrator {
   override def registerClasses(kryo: Kryo): Unit = {
     kryo.register(classOf[Meter])
     kryo.register(ClassTag.Long.getClass)
+    kryo.register(classOf[CachedBatch])
     ()
   }
 }
