@@ -13,11 +13,13 @@ class KindsClusterSuite extends munit.FunSuite {
   private val plugin = Paths.get(System.getProperty("okibi.jar"))
   private val conf = Map("spark.plugins" -> "okibi.spark.OkibiPlugin")
 
-  /** What an application finds when the codec takes all that it can read back. */
-  private val expected: Seq[String] = {
+  /** What an application finds when the codec takes all that it can read back. What is left to Spark's serializer fails with it when only a
+    * session knows the class: that serializer does not look there, with Okibi or without.
+    */
+  private def expected(isSession: Boolean): Seq[String] = {
     val all = Kinds.all ++ Kinds.sorted :+ Kinds.refused
     val left = (if (util.Properties.versionNumberString.startsWith("2.12.")) Kinds.sorted else Nil) :+ Kinds.refused
-    left.map(kind => s"left: ${kind.name}") :+ s"kinds: ${all.size}"
+    left.map(kind => (if (isSession && kind.name.startsWith("case classes")) "failed: " else "left: ") + kind.name) :+ s"kinds: ${all.size}"
   }
 
   private def isKind(file: String): Boolean = file.startsWith("okibi/spark/cluster/kinds/") || file.contains("PluginMetrics")
@@ -29,7 +31,7 @@ class KindsClusterSuite extends munit.FunSuite {
       val app = submit(cluster, cluster.jar("app.jar")(!isKind(_)), cluster.jar("kinds.jar")(isKind))
       assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
       val found = app.output.split('\n').filter(line => Seq("left: ", "wrong: ", "failed: ", "kinds: ").exists(line.startsWith(_))).toSeq
-      assertEquals(found, expected, s"$name: kinds that the codec left to Spark's serializer, or that came back wrong; $folder")
+      assertEquals(found, expected(isSession = name == "session"), s"$name: kinds that the codec left to Spark's serializer, or that came back wrong; $folder")
     } finally cluster.close()
   }
 
