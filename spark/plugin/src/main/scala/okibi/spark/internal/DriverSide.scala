@@ -35,7 +35,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     }
     if (CacheConf.enabled.read(lookup)) {
       Runtimes.optional("foresees nothing in this application")(foresee(sc))
-      Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf))
+      Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf, sc.isLocal))
       Runtimes.optional("does not put into the event log what machines do") { nodes = NodeSide.begin(sc) }
     } else log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
     if (ObserveConf.tab.read(lookup)) Runtimes.optional("has no tab in Spark's pages")(OkibiTab.attach(sc, OkibiEvents.read, () => Okibi.metrics))

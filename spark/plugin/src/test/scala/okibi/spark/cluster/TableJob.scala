@@ -2,6 +2,8 @@ package okibi.spark.cluster
 
 import java.nio.file.{Files, Paths}
 
+import org.apache.spark.SparkEnv
+import org.apache.spark.metrics.source.CodegenMetrics
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.functions.broadcast
 
@@ -25,7 +27,20 @@ object TableJob {
     query.collect()
     println(s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("InMemoryTableScan")).getOrElse("").trim}")
     println(s"total=$total")
+    println(s"compiled=${compiled(session)}")
     session.stop()
+  }
+
+  /** More queries than Spark keeps code of, each asked twice. */
+  val queries = 120
+
+  /** How often the JVM that compiled most did so, of the driver's and the executors'. */
+  private def compiled(session: SparkSession): Long = {
+    def ofExecutors: Map[String, Long] = session.sparkContext.parallelize(1 to 40, 40)
+      .map(_ => SparkEnv.get.executorId -> CodegenMetrics.METRIC_COMPILATION_TIME.getCount).collect().toMap
+    val (driverBefore, before) = (CodegenMetrics.METRIC_COMPILATION_TIME.getCount, ofExecutors)
+    for (_ <- 1 to 2; number <- 1 to queries) session.range(0, 100, 1, 4).selectExpr(s"id * $number").foreach(_ => ())
+    (ofExecutors.map { case (executor, count) => count - before.getOrElse(executor, 0L) }.toSeq :+ (CodegenMetrics.METRIC_COMPILATION_TIME.getCount - driverBefore)).max
   }
 
   /** What it must print. */

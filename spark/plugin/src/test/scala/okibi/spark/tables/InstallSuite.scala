@@ -49,6 +49,13 @@ class InstallSuite extends FunSuite {
     }
   }
 
+  test("compiled code of more stages than Spark's 100 is kept, by the heap, or of as many as the application says") {
+    val key = "spark.sql.codegen.cache.maxEntries"
+    withSession()((session, _) => assert(session.conf.get(key).toInt > 100, session.conf.get(key)))
+    withSession(key -> "7")((session, _) => assertEquals(session.conf.get(key), "7"))
+    withSession("spark.okibi.tables.enabled" -> "false")((session, context) => assertEquals(context.getConf.getOption(key), None))
+  }
+
   test("a table of an application that has ended fails as in Spark") {
     val ends = Seq("true", "false").map { enabled =>
       val table = withSession("spark.okibi.tables.enabled" -> enabled)((session, _) => session.range(10).toDF("id"))
