@@ -7,17 +7,22 @@ import okibi.bench.queries.{CachedQueries, QueryTimes, TableFiles}
 import okibi.bench.runner.{Experiment, Headline, Row, Stats, Variant}
 
 /** All queries on tables cached with MEMORY_AND_DISK in a heap far too small for them: stock and Okibi, and beside them, when asked
-  * for, stock in a heap that holds everything and the files read without any cache.
+  * for, stock that keeps as much compiled code as Okibi has it keep, stock in a heap that holds everything, and the files read without any cache.
   */
 object AllQueries {
   private val fullMemory = "stock, all in memory"
+  private val keepingCode = "stock, code kept"
   private val zstd = "parquet zstd"
   private val plain = "parquet uncompressed"
 
   /** What stock and Okibi are compared with where that is wanted. */
   private val inMemory = "full-memory"
   private val files = "parquet"
-  val choices: Seq[String] = Seq(inMemory, files)
+  private val codeKept = "code-kept"
+  val choices: Seq[String] = Seq(inMemory, files, codeKept)
+
+  /** Stages whose compiled code Spark keeps; more than all queries have. */
+  private val stagesKept = "spark.sql.codegen.cache.maxEntries" -> "1000"
 
   def apply(options: BenchOptions, scale: TpchScale): Experiment = {
     val queries = Tpch.chosen(options.queries)
@@ -27,6 +32,7 @@ object AllQueries {
     val cached = QueriesJob.levelKey -> "MEMORY_AND_DISK"
     val fewer = QueriesJob.passesKey -> scale.otherPasses.toString
     val beside = Seq(
+      codeKept -> variant(keepingCode, scale.heap, scale.pressure, cached, stagesKept),
       inMemory -> variant(fullMemory, scale.fullHeap, cached, fewer),
       files -> variant(zstd, scale.heap, QueriesJob.codecKey -> TableFiles.zstd, fewer),
       files -> variant(plain, scale.heap, QueriesJob.codecKey -> TableFiles.uncompressed, fewer)).collect { case (choice, chosen) if options.variants(choice) => chosen }
@@ -34,8 +40,8 @@ object AllQueries {
       name = "geomean",
       about = s"${queries.size} queries of TPC-H, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all tables cached first " +
         s"with MEMORY_AND_DISK, heap ${scale.heap}, of it ${scale.memoryFraction} for Spark's memory (${TpchBenchmark.storageBytes(scale) >> 20} MB)" +
-        (if (beside.isEmpty) "" else s"; '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, the files read each time; these run " +
-          s"${scale.otherPasses} times and are compared with as many runs of Okibi"),
+        (if (beside.isEmpty) "" else s"; '$keepingCode': with ${stagesKept.productIterator.mkString("=")}; '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, " +
+          s"the files read each time; in full memory and from parquet a query runs ${scale.otherPasses} times, and is compared with as many runs of Okibi"),
       variants = Seq(
         variant(Sides.stock, scale.heap, scale.pressure, cached),
         variant(Sides.okibi, scale.heap, Sides.pluginConf ++ Seq(scale.pressure, cached): _*)) ++ beside,
@@ -66,6 +72,7 @@ object AllQueries {
     val single = Seq("q02", "q17").flatMap(name => toStock.get(name).map(Headline(s"tpch.q${name.drop(1).toInt}.sf.ratio", _, "x")))
     Seq(
       geomean("tpch.geomean", toStock.values.toSeq),
+      geomean("tpch.vs_code_kept", ratios(okibi, good(keepingCode).map(QueryTimes.of))),
       geomean("tpch.vs_full_memory", ratios(firstRuns, full)),
       geomean("tpch.vs_parquet", ratios(firstRuns, parquet)),
       if (toStock.isEmpty) None else Some(Headline("tpch.worst", toStock.values.max, "x")),

@@ -47,11 +47,11 @@ final case class TpchScale(
 
 object TpchScale {
   private val tiny = TpchScale(0.01, "512m", 0.6, "1g", 2, 1, 5000, 20, 2, 1, 20000, 50, 1, 200, 1000)
-  private val small = TpchScale(0.25, "1g", 0.07, "6g", 3, 2, 100000, 40, 10, 3, 300000, 250, 1, 500, 1000)
+  private val small = TpchScale(0.25, "1g", 0.07, "6g", 5, 2, 100000, 40, 10, 3, 300000, 250, 1, 500, 1000)
 
   def of(scale: BenchScale): TpchScale = scale match {
     case BenchScale.Tiny => tiny
     case BenchScale.Small => small
-    case BenchScale.Paper => small.copy(scaleFactor = 1, memoryFraction = 0.25, passes = 5, paperSlices = 1000, lookupRows = 4000000, lookupSlices = 1000, lookupPasses = 3, indexPartitions = 100000)
+    case BenchScale.Paper => small.copy(scaleFactor = 1, memoryFraction = 0.25, paperSlices = 1000, lookupRows = 4000000, lookupSlices = 1000, lookupPasses = 3, indexPartitions = 100000)
   }
 }

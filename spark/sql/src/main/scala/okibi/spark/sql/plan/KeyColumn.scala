@@ -12,8 +12,8 @@ private[plan] final case class KeyColumn(values: Option[KeyValues], range: Optio
   def predicates(column: Expression): Known = {
     val between = for ((smallest, largest) <- range; kind <- dataType) yield
       And(GreaterThanOrEqual(column, Literal(smallest, kind)), LessThanOrEqual(column, Literal(largest, kind)))
-    def in(most: Int): Option[Expression] = values.filter(_.size <= most).map(all => InSet(column, all.toSet))
-    Known(in(Int.MaxValue).orElse(between).toSeq, in(KeyColumn.mostSent).orElse(between).toSeq)
+    def few = values.filter(_.size <= KeyColumn.mostSent).map(all => InSet(column, all.toSet))
+    Known(values.map(_.contain(column)).orElse(between).toSeq, few.orElse(between).toSeq)
   }
 }
 

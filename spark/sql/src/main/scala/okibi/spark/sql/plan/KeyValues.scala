@@ -1,9 +1,13 @@
 package okibi.spark.sql.plan
 
+import java.util.Arrays
+
 import scala.collection.mutable
 
+import okibi.spark.sql.prune.InKeys
 import okibi.spark.sql.stats.LongOrder
 
+import org.apache.spark.sql.catalyst.expressions.{Expression, InSet}
 import org.apache.spark.unsafe.types.UTF8String
 
 /** The distinct values of a key column. A plan keeps them for as long as somebody keeps the plan, so they take as little of the
@@ -14,16 +18,22 @@ private[plan] sealed abstract class KeyValues {
 
   /** In Spark's internal form; made anew at each call. */
   def toSet: Set[Any]
+
+  /** That the values of a column are among these, for the driver's index. */
+  def contain(column: Expression): Expression
 }
 
+/** @param keys ascending */
 private[plan] final class LongKeyValues(keys: Array[Long], order: LongOrder) extends KeyValues {
   override def size: Int = keys.length
   override def toSet: Set[Any] = keys.iterator.map(order.value).toSet
+  override def contain(column: Expression): Expression = InKeys(column, keys, order)
 }
 
 private[plan] final class AnyKeyValues(values: Array[Any]) extends KeyValues {
   override def size: Int = values.length
   override def toSet: Set[Any] = values.toSet
+  override def contain(column: Expression): Expression = InSet(column, toSet)
 }
 
 private[plan] sealed abstract class KeyValuesBuilder {
@@ -49,7 +59,12 @@ private[plan] final class LongKeyValuesBuilder(order: LongOrder) extends KeyValu
 
   override def add(value: Any): Unit = keys.update(order.key(value), null)
   override def size: Int = keys.size
-  override def result: KeyValues = new LongKeyValues(keys.keysIterator.toArray, order)
+
+  override def result: KeyValues = {
+    val ascending = keys.keysIterator.toArray
+    Arrays.sort(ascending)
+    new LongKeyValues(ascending, order)
+  }
 }
 
 private[plan] final class AnyKeyValuesBuilder extends KeyValuesBuilder {

@@ -102,6 +102,7 @@ final class PrunedTableScan(
   override protected def doExecute(): RDD[InternalRow] = {
     val rows = longMetric(ScanMetrics.rows)
     read(
+      Known.predicates(filters, joinFilters),
       buffers => serializer.convertCachedBatchToInternalRow(
         buffers.mapPartitions(_.map { batch => rows += batch.numRows; batch }, preservesPartitioning = true), table.output, columns, conf),
       learner => learner.rows)
@@ -109,8 +110,9 @@ final class PrunedTableScan(
 
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
     val (rows, dropped) = (longMetric(ScanMetrics.rows), longMetric(ScanMetrics.rowsDropped))
-    val batches = read(serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf), learner => learner.batches)
-    val conjuncts = if (new SessionSettings(conf).rowFilter) Conjunct.of(Known.predicates(filters, joinFilters).small, columns) else Nil
+    val wanted = Known.predicates(filters, joinFilters)
+    val batches = read(wanted, serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf), learner => learner.batches)
+    val conjuncts = if (new SessionSettings(conf).rowFilter) Conjunct.of(wanted.small, columns) else Nil
     batches.mapPartitions(PrunedTableScan.counted(_, new RowFilter(conjuncts), rows, dropped), preservesPartitioning = true)
   }
 
@@ -118,11 +120,12 @@ final class PrunedTableScan(
 
   /** Decides what to read, and reads it by the format's own conversion. */
   private def read[T: ClassTag](
+      wanted: Known,
       convert: RDD[CachedBatch] => RDD[T],
       learn: GroupLearner => (Int, Iterator[T]) => Iterator[T]): RDD[T] = {
     val buffers = table.cacheBuilder.cachedColumnBuffers
     val settings = new SessionSettings(conf)
-    val known = if (conf.inMemoryPartitionPruning) Known.predicates(filters, joinFilters) else Known.nothing
+    val known = if (conf.inMemoryPartitionPruning) wanted else Known.nothing
     val index = if (known.isEmpty) None else TableIndexes.of(table)
     val selection = index.fold(Selection.everything(buffers.getNumPartitions))(_.select(known.all))
     val leave = leaveToCut

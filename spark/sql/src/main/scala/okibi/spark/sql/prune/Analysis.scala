@@ -1,6 +1,6 @@
 package okibi.spark.sql.prune
 
-import okibi.spark.sql.stats.{ColumnGroup, KeyOrder, Texts, WideningCast}
+import okibi.spark.sql.stats.{ColumnGroup, Hash, KeyOrder, Texts, WideningCast}
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types.{BooleanType, DataType, StringType}
@@ -46,6 +46,7 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
     case GreaterThanOrEqual(left, right) => compare(left, right)(greater(orEqual = true))(less(orEqual = true))
     case In(value, list) if list.nonEmpty && list.forall(_.isInstanceOf[Literal]) => in(value, list.map(_.asInstanceOf[Literal].value))
     case InSet(value, set) if set.nonEmpty => in(value, set.toSeq)
+    case keys: InKeys => inKeys(keys)
     case StartsWith(Compared(operand), Literal(prefix: UTF8String, StringType)) if rules.on(Rule.Prefix) => startsWith(operand, prefix)
     case flag: AttributeReference if flag.dataType == BooleanType => compare(flag, Literal.TrueLiteral)(equal)(equal)
     case _ => AnythingTest
@@ -110,6 +111,12 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
       val (nulls, values) = constants.partition(_ == null)
       if (values.isEmpty) ConstantTest(Outcomes.Null) else isOneOf(operand, values, nulls.nonEmpty, Rule.InList)
     case _ => AnythingTest
+  }
+
+  private def inKeys(in: InKeys): Test = in.child match {
+    case Compared(operand) if rules.on(Rule.InList) && operand.cast.isEmpty =>
+      InTest(operand.column, new LongKeys(operand.column, in.keys), if (rules.on(Rule.Membership)) in.keys.map(Hash.ofLong) else null, withNull = false, Rule.InList)
+    case other => this.in(other, in.values)
   }
 
   private def isOneOf(operand: Operand, values: Seq[Any], withNull: Boolean, rule: Rule): Test = {

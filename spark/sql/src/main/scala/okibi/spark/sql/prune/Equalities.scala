@@ -29,7 +29,8 @@ private[prune] object Equalities {
       case EqualNullSafe(Literal(value, dataType), column) if value != null => pin(column, Seq(value -> dataType))
       case In(column, list) if list.forall(_.isInstanceOf[Literal]) =>
         pin(column, list.map { case literal: Literal => literal.value -> literal.dataType })
-      case InSet(column, set) => pin(column, set.toSeq.map(_ -> column.dataType))
+      case InSet(column, set) if set.size <= maxTuples => pin(column, set.toSeq.map(_ -> column.dataType))
+      case in: InKeys if in.keys.length <= maxTuples => pin(in.child, in.values.map(_ -> in.child.dataType))
       case _ => None
     }.toMap
   }

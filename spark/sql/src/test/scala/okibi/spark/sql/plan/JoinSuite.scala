@@ -2,6 +2,8 @@ package okibi.spark.sql.plan
 
 import scala.util.Random
 
+import okibi.spark.sql.prune.InKeys
+
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 
@@ -54,7 +56,7 @@ class JoinSuite extends PlanFixture {
       assertEquals(filters.length, 1, query.queryExecution.executedPlan.toString)
       assertEquals(filters.head.predicates.all.map(_.references.map(_.name).mkString), Seq("f"))
       val wanted = names.where("name < '12'").select("n").collect().map(_.getLong(0)).toSet
-      val found = filters.head.predicates.all.collect { case in: org.apache.spark.sql.catalyst.expressions.InSet => in.hset }
+      val found = filters.head.predicates.all.collect { case in: InKeys => in.values.toSet }
       assertEquals(found, Seq(wanted.toSet[Any]))
     }
 

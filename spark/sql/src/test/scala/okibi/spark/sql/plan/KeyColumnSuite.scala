@@ -1,6 +1,7 @@
 package okibi.spark.sql.plan
 
 import munit.FunSuite
+import okibi.spark.sql.prune.InKeys
 import org.apache.spark.sql.catalyst.expressions.{AttributeReference, InSet}
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
@@ -16,7 +17,10 @@ class KeyColumnSuite extends FunSuite {
   }
 
   private def kept(dataType: DataType, keys: KeyColumn): Option[Set[Any]] =
-    keys.predicates(AttributeReference("a", dataType)()).all.collectFirst { case InSet(_, values) => values }
+    keys.predicates(AttributeReference("a", dataType)()).all.collectFirst {
+      case InSet(_, values) => values
+      case in: InKeys => in.values.toSet
+    }
 
   test("keys that are numbers take eight bytes each for as long as a plan is kept") {
     val types: Seq[(DataType, Int => Any)] = Seq(

@@ -2,13 +2,15 @@ package okibi.spark.sql.prune
 
 import scala.util.Random
 
+import okibi.spark.sql.stats.{KeyOrder, LongOrder}
+
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
 /** Random predicates over columns of all types, as the optimizer leaves them: with literals, with nulls among them.
   *
-  * @param inSets whether there may be InSet, which only the optimizer makes
+  * @param inSets whether there may be InSet, which only the optimizer makes, and InKeys, which only joins make
   */
 final class RandomPredicates(random: Random, columns: Seq[AttributeReference], inSets: Boolean) {
   private val values = new RandomValues(random)
@@ -31,7 +33,11 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
     case column => random.nextInt(10) match {
       case 0 | 1 => In(column, Seq.fill(1 + random.nextInt(15))(constant(column.dataType)))
       case 2 if inSets && column.dataType != BinaryType =>
-        InSet(column, Seq.fill(1 + random.nextInt(30))(constant(column.dataType).value).toSet)
+        val constants = Seq.fill(1 + random.nextInt(30))(constant(column.dataType).value)
+        KeyOrder.of(column.dataType) match {
+          case Some(longs: LongOrder) if random.nextBoolean() => InKeys(column, constants.filter(_ != null).map(longs.key).distinct.sorted.toArray, longs)
+          case _ => InSet(column, constants.toSet)
+        }
       case 3 | 4 => casts(column.dataType).fold(comparison(column, column.dataType))(to => comparison(Cast(column, to, Some("America/New_York")), to))
       case _ => comparison(column, column.dataType)
     }
