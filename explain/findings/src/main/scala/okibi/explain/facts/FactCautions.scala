@@ -8,18 +8,18 @@ object FactCautions {
     unknownStart(facts) ++ unknownTasks(facts) ++ unknownEnds(facts) ++ unknownBlocks(facts) ++ leftOut(facts) ++ excluded(facts) ++ skewed(facts)
 
   private def repeated(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Repeated)((events, stages) => s"$events events are in the log more than once, and each is counted once$stages.")
+    some(facts, Doubt.Repeated)((events, stages) => s"${these(events, "event is", "events are")} in the log more than once, and each is counted once$stages.")
 
   private def foreign(facts: AppFacts): Seq[String] =
     if (facts.foreign == 0) Nil
-    else Seq(s"${facts.foreign} events are of another application, or of another attempt at this one, whose log follows in the same file: they are not counted. Explain that log by itself.")
+    else Seq(s"${these(facts.foreign, "event is", "events are")} of another application, or of another attempt at this one, whose log follows in the same file. Nothing of that log is counted: explain it by itself.")
 
   private def disordered(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Disordered)((events, _) => s"$events events are out of order, a beginning after its end: where reads found cached blocks is uncertain.")
+    some(facts, Doubt.Disordered)((events, _) => s"${these(events, "event is", "events are")} out of order, a beginning after its end: where reads found cached blocks is uncertain.")
 
   private def impossible(facts: AppFacts): Seq[String] =
     some(facts, Doubt.Impossible)((events, stages) =>
-      s"$events events say what cannot be, such as an end before its start, or outside the application's time, or bytes below zero: they are counted as far as they can be$stages.")
+      s"${these(events, "event says", "events say")} what cannot be, such as an end before its start, or outside the application's time, or bytes below zero; what is possible of that is counted$stages.")
 
   /** What Spark did not log yet. */
   private def oldSpark(facts: AppFacts): Seq[String] =
@@ -33,7 +33,7 @@ object FactCautions {
     }
 
   private def unmeasured(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Unmeasured)((tasks, stages) => s"of $tasks tasks the log has no processor time: computing and waiting are not told apart, and count as unexplained$stages.")
+    some(facts, Doubt.Unmeasured)((tasks, stages) => s"of ${these(tasks, "task", "tasks")} the log has no processor time: computing and waiting are not told apart, and count as unexplained$stages.")
 
   private def unknownCores(facts: AppFacts): Seq[String] = {
     val lacking = facts.stages.filter(facts.doubts(_)(Doubt.UnknownCores))
@@ -47,6 +47,8 @@ object FactCautions {
     val events = facts.odd.getOrElse(doubt, 0L) + stages.map(_.odd(doubt)).sum
     if (events == 0) Nil else Seq(say(events, if (stages.isEmpty) "" else s"; figures for ${listed(stages)} are uncertain"))
   }
+
+  private def these(count: Long, one: String, more: String): String = s"$count ${if (count == 1) one else more}"
 
   private def listed(stages: Seq[StageFacts]): String = s"stage ${stages.map(_.id).take(5).mkString(", ")}${if (stages.size > 5) ", ..." else ""}"
 
@@ -62,7 +64,7 @@ object FactCautions {
   /** Tasks that a completed stage must have had, and of which the log has no end: events that Spark dropped when it could not keep up. */
   private def unknownTasks(facts: AppFacts): Seq[String] = {
     val short = facts.stages.filter(_.missingTasks > 0)
-    if (short.isEmpty) Nil else Seq(s"the ends of ${short.map(_.missingTasks.toLong).sum} tasks are missing: figures for ${listed(short)} are lower bounds.")
+    if (short.isEmpty) Nil else Seq(s"the ends of ${these(short.map(_.missingTasks.toLong).sum, "task", "tasks")} are missing: figures for ${listed(short)} are lower bounds.")
   }
 
   private def unknownBlocks(facts: AppFacts): Seq[String] =
