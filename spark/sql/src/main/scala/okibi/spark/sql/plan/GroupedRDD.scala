@@ -1,6 +1,8 @@
 package okibi.spark.sql.plan
 
 import scala.reflect.ClassTag
+import scala.util.Try
+import scala.util.control.NonFatal
 
 import org.apache.spark.{NarrowDependency, Partition, TaskContext}
 import org.apache.spark.rdd.RDD
@@ -26,7 +28,25 @@ private[plan] final class GroupedRDD[T: ClassTag](
 
   override def compute(split: Partition, context: TaskContext): Iterator[T] = {
     val parts = split.asInstanceOf[GroupPartition].parts
-    if (parts.length == 1) one(parts(0), context) else parts.iterator.flatMap(one(_, context))
+    if (parts.length == 1) one(parts(0), context) else parts.indices.iterator.flatMap(at => watched(parts, at, context))
+  }
+
+  /** Where one partition cannot be read, those after it are looked at before the task fails: damaged blocks are removed as they are read, and each would
+    * use up an attempt of the task by itself.
+    */
+  private def watched(parts: Array[Partition], at: Int, context: TaskContext): Iterator[T] = {
+    def orLook[A](reading: => A): A =
+      try reading
+      catch {
+        case NonFatal(e) if !context.isInterrupted() =>
+          parts.drop(at + 1).foreach(part => Try(firstParent[T].iterator(part, context).foreach(_ => ())))
+          throw e
+      }
+    val rows = orLook(one(parts(at), context))
+    new Iterator[T] {
+      override def hasNext: Boolean = orLook(rows.hasNext)
+      override def next(): T = orLook(rows.next())
+    }
   }
 
   private def one(part: Partition, context: TaskContext): Iterator[T] = {

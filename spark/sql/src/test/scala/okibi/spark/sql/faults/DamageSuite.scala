@@ -41,11 +41,13 @@ abstract class DamageSuite extends PlanFixture {
     } finally bytes.close()
   }
 
-  /** @param tasks how many the query takes when all is well */
-  private def heals(query: DataFrame => DataFrame, tasks: Range, nested: Boolean = false): Unit = {
+  /** @param tasks how many the query takes when all is well
+    * @param more  other partitions that are damaged, and at which place of their blocks
+    */
+  private def heals(query: DataFrame => DataFrame, tasks: Range, nested: Boolean = false, more: Seq[(Seq[Int], Double)] = Nil): Unit = {
     val plain = table(nested)
     val expected = sorted(query(plain).collect().toSeq)
-    for ((damaged, place) <- Seq(Seq(7) -> 0.5, Seq(3, 4) -> 0.0)) {
+    for ((damaged, place) <- Seq(Seq(7) -> 0.5, Seq(3, 4) -> 0.0) ++ more) {
       val clue = s"partitions $damaged damaged at $place of their blocks"
       val cached = plain.persist(StorageLevel.DISK_ONLY)
       cached.count()
@@ -71,6 +73,10 @@ abstract class DamageSuite extends PlanFixture {
   test("several partitions in one task") {
     heals(_.agg(sum("id"), max("s")), 1 until partitions)
     heals(_.groupBy("k").agg(sum("id"), max("s")), 1 until partitions)
+  }
+
+  test("more partitions of one task are damaged than the task has attempts") {
+    heals(_.agg(sum("id"), max("s")), 2 to partitions / 3, more = Seq((0 until partitions) -> 0.5))
   }
 
   test("partitions are skipped, and the others have tasks of other numbers") {
