@@ -6,16 +6,14 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 /** What one run of a query took, from its text to its rows at the driver.
   *
   * @param scans what the scans of cached tables said of themselves, summed up
-  * @param joins see [[JoinKinds]]
   */
-final case class QuerySample(seconds: Double, usage: JvmUsage, scans: Map[String, Double], joins: Map[String, Int]) {
+final case class QuerySample(seconds: Double, usage: JvmUsage, scans: Map[String, Double]) {
 
   /** The sample of a pass as metrics, summed up with those of earlier passes where a metric is a sum. */
   def metrics(query: String, pass: Int, earlier: Map[String, Double]): Map[String, Double] = {
     def sum(name: String, value: Double): (String, Double) = name -> (earlier.getOrElse(name, 0.0) + value)
     Map(QuerySample.secondsOf(query, pass) -> seconds, sum(s"$query.cpuSeconds", usage.cpuSeconds), sum(s"$query.gcMs", usage.gcMs)) ++
-      scans.map { case (name, value) => s"$query.$name" -> value } ++
-      joins.map { case (kind, count) => JoinKinds.metric(query, kind) -> count.toDouble }
+      scans.map { case (name, value) => s"$query.$name" -> value }
   }
 }
 
@@ -36,7 +34,7 @@ object QuerySample extends AdaptiveSparkPlanHelper {
     val frame = query
     val rows = frame.collect()
     val seconds = (System.nanoTime - start) / 1e9
-    (rows.toSeq, QuerySample(seconds, JvmUsage.now - before, scans(frame), JoinKinds.of(frame.queryExecution.executedPlan)))
+    (rows.toSeq, QuerySample(seconds, JvmUsage.now - before, scans(frame)))
   }
 
   private def scans(frame: DataFrame): Map[String, Double] = {

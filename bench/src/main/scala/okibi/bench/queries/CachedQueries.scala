@@ -2,8 +2,8 @@ package okibi.bench.queries
 
 import okibi.bench.catalog.BenchOptions
 import okibi.bench.demo.{CacheColumns, Sides}
-import okibi.bench.job.{JoinKinds, QuerySample, TablesJob}
-import okibi.bench.runner.{Column, Row, Table, Variant}
+import okibi.bench.job.{JoinKinds, QueriesJob, QuerySample, TablesJob}
+import okibi.bench.runner.{Column, Experiment, Headline, Row, Table, Variant}
 import okibi.report.{Bars, Chart, Series}
 
 /** What comparisons of a suite's queries on cached tables have in common: the work, and how its rows are shown. */
@@ -96,11 +96,27 @@ object CachedQueries {
       })
   }
 
+  /** Whether Spark plans the same joins over Okibi's tables as over its own: all queries are planned, and none is run. */
+  def plans(suite: QuerySuite, job: QueriesJob, options: BenchOptions, scaleFactor: Double, heap: String): Experiment = {
+    val threshold = "spark.sql.autoBroadcastJoinThreshold" -> math.max(1L, (scaleFactor * (10 << 20)).toLong).toString
+    val conf = sparkConf ++ Seq(QueriesJob.levelKey -> "MEMORY_AND_DISK", threshold)
+    Experiment(
+      name = "plans",
+      about = s"the joins that Spark plans for the ${suite.queries.size} queries of ${suite.title}, scale factor $scaleFactor, all tables cached, ${threshold.productIterator.mkString("=")}",
+      variants = Sides.timed(job.mainClass, work(suite, suite.queries, options, scaleFactor, passes = 0), heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
+      runs = 1,
+      columns = Nil,
+      headlines = rows => otherPlans(rows).map(queries => Headline(s"${suite.name}.plans", queries.size.toDouble, "queries", timed = false)).toSeq,
+      details = rows => otherPlans(rows).filter(_.nonEmpty).toSeq.map { queries =>
+        Table(Seq("other joins", "stock", "Okibi"), queries.map { case (query, (stock, okibi)) => Seq(query, stock, okibi) })
+      })
+  }
+
   /** Queries whose joins are of other kinds with Okibi than with stock, with stock's kinds and Okibi's; nothing when one of the two did not end. */
-  def otherPlans(rows: Seq[Row]): Option[Seq[(String, (String, String))]] = for {
+  private def otherPlans(rows: Seq[Row]): Option[Seq[(String, (String, String))]] = for {
     own <- ended(rows, Sides.okibi)
     stock <- ended(rows, Sides.stock)
-  } yield QueryTimes.of(own).seconds.keys.toSeq.sorted.flatMap { query =>
+  } yield own.variant.args("queries").arr.map(_.str).toSeq.flatMap { query =>
     val (ours, theirs) = (JoinKinds.ofMetrics(query, own.metrics), JoinKinds.ofMetrics(query, stock.metrics))
     def shown(kinds: Map[String, Int]): String = if (kinds.isEmpty) "none" else kinds.toSeq.sorted.map { case (kind, count) => s"$count $kind" }.mkString(", ")
     if (ours == theirs) None else Some(query -> (shown(theirs) -> shown(ours)))

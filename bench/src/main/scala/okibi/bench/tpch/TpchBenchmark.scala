@@ -2,7 +2,7 @@ package okibi.bench.tpch
 
 import okibi.bench.catalog.{Benchmark, BenchOptions}
 import okibi.bench.demo.{DemoPlan, Sides}
-import okibi.bench.job.TpchDataJob
+import okibi.bench.job.{TpchDataJob, TpchJob}
 import okibi.bench.queries.{CachedQueries, QuerySuite}
 import okibi.bench.runner.{Campaign, RunContext, Variant}
 
@@ -17,7 +17,8 @@ object TpchBenchmark extends Benchmark {
   private val paper = "paper"
   private val lookup = "lookup"
   private val index = "index"
-  override val parts: Seq[String] = Seq(paper, lookup, index, geomean)
+  private val plans = "plans"
+  override val parts: Seq[String] = Seq(paper, lookup, index, plans, geomean)
   override val variants: Seq[String] = AllQueries.choices
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -26,8 +27,9 @@ object TpchBenchmark extends Benchmark {
       (if (options.has(paper)) PaperShape.experiments(options, scale) else Nil) ++
         (if (options.has(lookup)) Seq(LookupExperiment(options, scale)) else Nil) ++
         (if (options.has(index)) Seq(IndexHeap(options, scale)) else Nil) ++
+        (if (options.has(plans)) Seq(CachedQueries.plans(Tpch, TpchJob, options, scale.scaleFactor, scale.fullHeap)) else Nil) ++
         (if (options.has(geomean)) Seq(AllQueries(options, scale)) else Nil)
-    val scaleFactors = Seq(paper -> scale.paperScaleFactor, geomean -> scale.scaleFactor).collect { case (part, factor) if options.has(part) => factor }
+    val scaleFactors = Seq(paper -> scale.paperScaleFactor, plans -> scale.scaleFactor, geomean -> scale.scaleFactor).collect { case (part, factor) if options.has(part) => factor }.distinct
     Campaign(
       name = name,
       scale = options.scale.name,
