@@ -19,7 +19,7 @@ class BenchmarkSuite extends FunSuite with TempFolder {
 
   test("what there is not is refused with what there is") {
     assertEquals(refusal("sort", options), s"sort: no such experiment. Allowed: list, all, compare, ${Benchmark.all.map(_.name).mkString(", ")}.")
-    assertEquals(refusal("tpch", options.copy(only = Set("q1"))), "--only q1: not in this experiment. Allowed: paper, lookup, index, geomean.")
+    assertEquals(refusal("tpch", options.copy(only = Set("q1"))), "--only q1: not in this experiment. Allowed: paper, lookup, index, plans, geomean.")
     assertEquals(refusal("tpch", options.copy(queries = Set(23))), "--queries 23: no such query of TPC-H. Allowed: numbers from 1 to 22.")
     assertEquals(refusal("filter", options.copy(queries = Set(1))), "--queries: filter runs no queries. Leave it out.")
     assertEquals(refusal("filter", options.copy(only = Set("fill"))), "--only fill: this experiment has nothing to choose. Leave it out.")
