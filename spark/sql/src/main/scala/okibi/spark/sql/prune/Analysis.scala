@@ -115,15 +115,18 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
 
   private def inKeys(in: InKeys): Test = in.child match {
     case Compared(operand) if rules.on(Rule.InList) && operand.cast.isEmpty =>
-      InTest(operand.column, new LongKeys(operand.column, in.keys), if (rules.on(Rule.Membership)) in.keys.map(Hash.ofLong) else null, withNull = false, Rule.InList)
+      isAmong(operand, new LongKeys(operand.column, in.keys), in.keys.map(Hash.ofLong), withNull = false, Rule.InList)
     case other => this.in(other, in.values)
   }
 
   private def isOneOf(operand: Operand, values: Seq[Any], withNull: Boolean, rule: Rule): Test = {
     val ascending = operand.sorted(values)
-    val hashes = if (operand.cast.isEmpty && rules.on(Rule.Membership)) ascending.map(operand.order.hash).toArray else null
-    InTest(operand.column, operand.keys(ascending), hashes, withNull, operand.rule(rule))
+    isAmong(operand, operand.keys(ascending), ascending.map(operand.order.hash).toArray, withNull, rule)
   }
+
+  /** @param hashes of the keys, of the column's own type */
+  private def isAmong(operand: Operand, keys: Keys, hashes: => Array[Long], withNull: Boolean, rule: Rule): Test =
+    InTest(operand.column, keys, if (operand.cast.isEmpty && rules.on(Rule.Membership)) hashes else null, withNull, operand.rule(rule))
 
   private def startsWith(operand: Operand, prefix: UTF8String): Test =
     PrefixTest(operand.column, operand.keys(Seq(prefix) ++ Texts.after(prefix.getBytes).map(UTF8String.fromBytes)))
