@@ -109,7 +109,8 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
   private def in(value: Expression, constants: Seq[Any]): Test = value match {
     case Compared(operand) if rules.on(Rule.InList) =>
       val (nulls, values) = constants.partition(_ == null)
-      if (values.isEmpty) ConstantTest(Outcomes.Null) else isOneOf(operand, values, nulls.nonEmpty, Rule.InList)
+      // Null, but for NaN in Spark's InSet, which is false.
+      if (values.isEmpty) ConstantTest(Outcomes.Null | Outcomes.False) else isOneOf(operand, values, nulls.nonEmpty, Rule.InList)
     case _ => AnythingTest
   }
 

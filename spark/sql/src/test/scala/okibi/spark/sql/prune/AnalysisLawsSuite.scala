@@ -100,6 +100,16 @@ class AnalysisLawsSuite extends FunSuite {
     assert(ruledOut > drawn / 2, s"only $ruledOut were ruled out: the test has no teeth")
   }
 
+  test("a list of nothing but null is false for NaN, as in Spark's InSet") {
+    columns.filter(column => column.dataType == FloatType || column.dataType == DoubleType).foreach { column =>
+      val predicate = InSet(column, Set[Any](null))
+      val nan: Any = if (column.dataType == FloatType) Float.NaN else Double.NaN
+      val had = outcome(BindReferences.bindReference[Expression](predicate, AttributeSeq(Seq(column))).eval(InternalRow(nan)))
+      val facts = new PartitionFacts(state(Seq(InternalRow.fromSeq(columns.map(c => if (c eq column) nan else null))), Nil), 100).at(0)
+      assertEquals(had & ~new Analysis(columns, Rules.everything, Nil).test(predicate).outcomes(facts), 0, column.dataType)
+    }
+  }
+
   test("a key keeps the order and the equality of its type") {
     val random = Seeds.random("AnalysisLawsSuite")
     val values = new RandomValues(random)

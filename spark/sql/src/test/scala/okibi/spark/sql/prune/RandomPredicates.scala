@@ -31,9 +31,9 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
     case column if column.dataType == BooleanType && random.nextBoolean() => column
     case column if column.dataType == StringType && random.nextInt(3) == 0 => startsWith(column)
     case column => random.nextInt(10) match {
-      case 0 | 1 => In(column, Seq.fill(1 + random.nextInt(15))(constant(column.dataType)))
+      case 0 | 1 => In(column, constants(column.dataType, 15))
       case 2 if inSets && column.dataType != BinaryType =>
-        val constants = Seq.fill(1 + random.nextInt(30))(constant(column.dataType).value)
+        val constants = this.constants(column.dataType, 30).map(_.value)
         KeyOrder.of(column.dataType) match {
           case Some(longs: LongOrder) if random.nextBoolean() => InKeys(column, constants.filter(_ != null).map(longs.key).distinct.sorted.toArray, longs)
           case _ => InSet(column, constants.toSet)
@@ -69,6 +69,10 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
 
   private def constant(dataType: DataType): Literal =
     if (random.nextInt(12) == 0) Literal(null, dataType) else Literal(values.any(dataType), dataType)
+
+  /** What a list holds: now and then nothing but null. */
+  private def constants(dataType: DataType, max: Int): Seq[Literal] =
+    if (random.nextInt(8) == 0) Seq(Literal(null, dataType)) else Seq.fill(1 + random.nextInt(max))(constant(dataType))
 
   private def startsWith(column: AttributeReference): Expression = {
     val text = values.any(StringType).toString
