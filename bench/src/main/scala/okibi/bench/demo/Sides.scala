@@ -14,9 +14,13 @@ object Sides {
   /** Spark decides, and Okibi counts what happens. */
   val watchingConf: Seq[(String, String)] = pluginConf :+ (CacheConf.mode.key -> "observe")
 
-  /** Stock and Okibi. */
-  def timed(job: String, args: ujson.Obj, heap: String, prefix: String = ""): Seq[Variant] =
-    Seq(Variant(prefix + stock, job, args, heap), Variant(prefix + okibi, job, args, heap, pluginConf))
+  /** Stock and Okibi.
+    *
+    * @param prefix of the names of both
+    * @param conf   settings of both
+    */
+  def timed(job: String, args: ujson.Obj, heap: String, prefix: String = "", conf: Seq[(String, String)] = Nil): Seq[Variant] =
+    Seq(Variant(prefix + stock, job, args, heap, conf), Variant(prefix + okibi, job, args, heap, pluginConf ++ conf))
 
   /** Stock decisions with Okibi watching: the counters of stock, which has none of its own. Not timed. */
   def counting(job: String, args: ujson.Obj, heap: String): Variant =

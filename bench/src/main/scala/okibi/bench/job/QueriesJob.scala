@@ -12,10 +12,10 @@ import org.apache.spark.storage.StorageLevel
 
 /** Queries of a suite on tables that are cached first, or read from their files each time.
   *
-  * Arguments: queries (names), passes (over all of them; with 0 they are planned and not run), scaleFactor, data (folder), and slices: partitions of each
+  * Arguments: queries (names), passes (over all of them), scaleFactor, data (folder), and slices: partitions of each
   * cached table, by ranges of its first key, or 0 for a partition a file. The storage level, the files' codec and fewer passes are the
   * variant's, [[QueriesJob.levelKey]], [[QueriesJob.codecKey]] and [[QueriesJob.passesKey]], and so is whether the heap is
-  * weighed, [[QueriesJob.weighedKey]].
+  * weighed, [[QueriesJob.weighedKey]], and whether queries are only planned, [[QueriesJob.plannedKey]].
   *
   * Metrics: `fillSeconds`; of each query `<query>.<pass>Seconds`, and over all passes `<query>.cpuSeconds`,
   * `<query>.gcMs`; of one that is only planned the kinds of its joins, see [[JoinKinds]]; bytes of the cache in memory and on disk once it is filled;
@@ -49,8 +49,9 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
 
     val answers = mutable.LinkedHashMap.empty[String, String]
     val passes = request.setting(passesKey).map(_.toInt).getOrElse(request.int("passes"))
-    if (passes == 0) queries.foreach(query => measured ++= JoinKinds.metrics(query.name, spark.sql(query.text(scaleFactor)).queryExecution.executedPlan))
-    for (pass <- 1 to passes) watch.time(s"pass$pass") {
+    if (request.setting(plannedKey).contains("true"))
+      queries.foreach(query => measured ++= JoinKinds.metrics(query.name, spark.sql(query.text(scaleFactor)).queryExecution.executedPlan))
+    else for (pass <- 1 to passes) watch.time(s"pass$pass") {
       queries.foreach { query =>
         val (rows, sample) = QuerySample.of(spark.sql(query.text(scaleFactor)))
         System.err.println(f"pass $pass ${query.name} ${sample.seconds}%.3f s, ${sample.usage.cpuSeconds}%.2f s of processor, GC ${sample.usage.gcMs}%.0f ms")
@@ -90,6 +91,9 @@ object QueriesJob {
 
   /** Whether what is alive on the heap is looked at after each query, when nothing refers to its rows and its plan any more. */
   val weighedKey = "bench.queries.weighed"
+
+  /** Whether queries are planned and not run. */
+  val plannedKey = "bench.queries.planned"
 
   def liveBytesOf(query: String, pass: Int): String = s"$query.${pass}LiveBytes"
 }

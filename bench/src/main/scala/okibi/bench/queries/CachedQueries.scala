@@ -96,14 +96,15 @@ object CachedQueries {
       })
   }
 
-  /** Whether Spark plans the same joins over Okibi's tables as over its own: all queries are planned, and none is run. */
+  /** Whether Spark plans the same joins over Okibi's tables as over its own: the chosen queries are planned, and none is run. */
   def plans(suite: QuerySuite, job: QueriesJob, options: BenchOptions, scaleFactor: Double, heap: String): Experiment = {
+    val queries = suite.chosen(options.queries)
     val threshold = "spark.sql.autoBroadcastJoinThreshold" -> math.max(1L, (scaleFactor * (10 << 20)).toLong).toString
-    val conf = sparkConf ++ Seq(QueriesJob.levelKey -> "MEMORY_AND_DISK", threshold)
+    val conf = sparkConf ++ Seq(QueriesJob.levelKey -> "MEMORY_AND_DISK", QueriesJob.plannedKey -> "true", threshold)
     Experiment(
       name = "plans",
-      about = s"the joins that Spark plans for the ${suite.queries.size} queries of ${suite.title}, scale factor $scaleFactor, all tables cached, ${threshold.productIterator.mkString("=")}",
-      variants = Sides.timed(job.mainClass, work(suite, suite.queries, options, scaleFactor, passes = 0), heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
+      about = s"the joins that Spark plans for ${queries.size} queries of ${suite.title}, scale factor $scaleFactor, all tables cached, ${threshold.productIterator.mkString("=")}",
+      variants = Sides.timed(job.mainClass, work(suite, queries, options, scaleFactor, passes = 1), heap, conf = conf),
       runs = 1,
       columns = Nil,
       headlines = rows => otherPlans(rows).map(queries => Headline(s"${suite.name}.plans", queries.size.toDouble, "queries", timed = false)).toSeq,

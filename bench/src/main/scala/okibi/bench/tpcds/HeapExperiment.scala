@@ -24,8 +24,7 @@ object HeapExperiment {
     Experiment(
       name = "heap",
       about = s"${queries.size} queries of TPC-DS, scale factor ${scale.scaleFactor}, $passes times, all tables cached, heap $heap: bytes that are alive after each query",
-      variants = Sides.timed(TpcdsJob.mainClass, CachedQueries.work(Tpcds, queries, options, scale.scaleFactor, passes), heap)
-        .map(variant => variant.copy(conf = variant.conf ++ conf)),
+      variants = Sides.timed(TpcdsJob.mainClass, CachedQueries.work(Tpcds, queries, options, scale.scaleFactor, passes), heap, conf = conf),
       runs = options.runs.getOrElse(1),
       columns = Seq(
         Column("most alive MB", (row, _) => liveBytes(row).map(_._2).maxOption.map(megabytes).getOrElse("-")),

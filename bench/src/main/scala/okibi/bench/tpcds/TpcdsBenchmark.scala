@@ -21,7 +21,7 @@ object TpcdsBenchmark extends Benchmark {
   override def campaign(options: BenchOptions): Campaign = {
     val scale = TpcdsScale.of(options.scale)
     val queries = Tpcds.chosen(if (options.queries.isEmpty) scale.numbers else options.queries)
-    val read = (if (options.has(plans)) Tpcds.queries else Nil) ++ (if (options.has(geomean)) queries else Nil) ++ (if (options.has(heap)) HeapExperiment.queries else Nil)
+    val read = (if (options.has(plans)) Tpcds.chosen(options.queries) else Nil) ++ (if (options.has(geomean)) queries else Nil) ++ (if (options.has(heap)) HeapExperiment.queries else Nil)
     Campaign(
       name = name,
       scale = options.scale.name,
@@ -41,8 +41,7 @@ object TpcdsBenchmark extends Benchmark {
       name = geomean,
       about = s"${queries.size} queries of TPC-DS, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all tables cached first " +
         s"with MEMORY_AND_DISK, heap ${scale.heap}, which holds them",
-      variants = Sides.timed(TpcdsJob.mainClass, CachedQueries.work(Tpcds, queries, options, scale.scaleFactor, scale.passes), scale.heap)
-        .map(variant => variant.copy(conf = variant.conf ++ conf)),
+      variants = Sides.timed(TpcdsJob.mainClass, CachedQueries.work(Tpcds, queries, options, scale.scaleFactor, scale.passes), scale.heap, conf = conf),
       runs = options.runs.getOrElse(1),
       columns = CachedQueries.columns,
       headlines = headlines,

@@ -17,7 +17,7 @@ object LookupExperiment {
       name = "lookup",
       about = s"keys of a cached table of ${scale.lookupRows} rows in ${scale.lookupSlices} partitions by key, ${scale.lookupPasses} passes of " +
         s"${LookupJob.perPass("equal")} times 'key = ?' and ${LookupJob.perPass("in")} times 'key in (100 values)', filling apart, ${TpchBenchmark.storageBytes(scale) >> 20} MB of storage memory",
-      variants = Sides.timed(LookupJob.mainClass, work(scale.lookupRows, scale.lookupSlices), scale.heap).map(variant => variant.copy(conf = (variant.conf ++ CachedQueries.sparkConf) :+ scale.pressure)),
+      variants = Sides.timed(LookupJob.mainClass, work(scale.lookupRows, scale.lookupSlices), scale.heap, conf = CachedQueries.sparkConf :+ scale.pressure),
       runs = options.runs.getOrElse(scale.rounds),
       columns = LookupJob.kinds.map(kind => Column(s"$kind s", (row, _) => seconds(row, kind).map(s => f"$s%.2f").getOrElse("-"))) ++
         Seq(Column("fill s", (row, _) => seconds(row, "fill").map(s => f"$s%.2f").getOrElse("-")), CacheColumns.gc),

@@ -29,7 +29,7 @@ object PaperShape {
       name = s"paper-q$number",
       about = s"Q$number at the paper's shape: ${scale.paperRecords} records in all tables, ${scale.paperSlices} partitions a table, " +
         s"cached once, $passes runs, filling included, heap $heap; before that, untimed, three times one run in a quarter of the partitions",
-      variants = Sides.timed(TpchJob.mainClass, work(scale.paperSlices, passes), heap).map(variant => variant.copy(conf = variant.conf ++ conf)),
+      variants = Sides.timed(TpchJob.mainClass, work(scale.paperSlices, passes), heap, conf = conf),
       runs = options.runs.getOrElse(scale.rounds),
       columns = Seq(CacheColumns.ratio, seconds("fill s", _ => "fillSeconds"), seconds("first run s", _ => "pass1Seconds"),
         seconds("last run s", passes => s"pass${passes}Seconds"), aRun, CacheColumns.gc),

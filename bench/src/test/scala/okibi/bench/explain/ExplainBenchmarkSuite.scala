@@ -1,12 +1,11 @@
 package okibi.bench.explain
 
-import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration._
 
 import okibi.bench.TempFolder
-import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.catalog.TinyRun
 import okibi.bench.runner.Outcome
 
 import munit.FunSuite
@@ -16,12 +15,10 @@ class ExplainBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def run(folder: Path, parts: Set[String]): (Outcome, String) = {
-    val options = BenchOptions(BenchScale.Tiny, None, parts, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil)
-    val out = new StringWriter
-    val outcome = Benchmark.campaign(ExplainBenchmark.name, options).run(new PrintWriter(out))
-    assertEquals(outcome.errors, Nil, out)
+    val (outcome, text) = TinyRun(ExplainBenchmark, folder, parts)
+    assertEquals(outcome.errors, Nil, text)
     assert(Files.isRegularFile(folder.resolve("out/result.json")))
-    (outcome, out.toString)
+    (outcome, text)
   }
 
   folder.test("an application that is ill is run beside itself cured, and what was found is counted") { folder =>

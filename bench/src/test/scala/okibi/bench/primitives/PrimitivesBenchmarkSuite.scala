@@ -1,12 +1,11 @@
 package okibi.bench.primitives
 
-import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration._
 
 import okibi.bench.TempFolder
-import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.catalog.TinyRun
 import okibi.bench.runner.Outcome
 
 import munit.FunSuite
@@ -16,12 +15,10 @@ class PrimitivesBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def run(folder: Path, part: String): (Outcome, String) = {
-    val options = BenchOptions(BenchScale.Tiny, None, Set(part), Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil)
-    val out = new StringWriter
-    val outcome = Benchmark.campaign(PrimitivesBenchmark.name, options).run(new PrintWriter(out))
-    assertEquals(outcome.errors, Nil, out)
+    val (outcome, text) = TinyRun(PrimitivesBenchmark, folder, Set(part))
+    assertEquals(outcome.errors, Nil, text)
     assert(Files.isRegularFile(folder.resolve("out/result.json")) && Files.isRegularFile(folder.resolve("out/index.html")))
-    (outcome, out.toString)
+    (outcome, text)
   }
 
   folder.test("reading runs with an HDFS of its own, and holds what it reached against copying memory and against the paper") { folder =>

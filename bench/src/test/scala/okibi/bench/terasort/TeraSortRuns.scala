@@ -1,12 +1,11 @@
 package okibi.bench.terasort
 
-import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration._
 
 import okibi.bench.TempFolder
-import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.catalog.{BenchOptions, TinyRun}
 import okibi.bench.runner.Outcome
 
 import munit.FunSuite
@@ -16,11 +15,9 @@ abstract class TeraSortRuns extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 10.minutes
 
   protected def run(folder: Path, parts: Seq[String], where: BenchOptions => BenchOptions = identity): (Outcome, ujson.Value, String) = {
-    val options = where(BenchOptions(BenchScale.Tiny, None, parts.toSet, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil))
-    val out = new StringWriter
-    val outcome = Benchmark.campaign(TeraSortBenchmark.name, options).run(new PrintWriter(out))
-    assertEquals(outcome.errors, Nil, s"$out\n${logs(folder)}")
-    (outcome, ujson.read(Files.readString(folder.resolve("out/result.json"))), out.toString)
+    val (outcome, text) = TinyRun(TeraSortBenchmark, folder, parts.toSet, where)
+    assertEquals(outcome.errors, Nil, s"$text\n${logs(folder)}")
+    (outcome, ujson.read(Files.readString(folder.resolve("out/result.json"))), text)
   }
 
   private def logs(folder: Path): String = {

@@ -1,15 +1,10 @@
 package okibi.bench.tpcds
 
-import java.io.{PrintWriter, StringWriter}
-import java.nio.file.Path
-
 import scala.concurrent.duration.{Duration, DurationInt}
 
 import okibi.bench.TempFolder
-import okibi.bench.catalog.{Benchmark, BenchOptions, BenchScale}
+import okibi.bench.catalog.TinyRun
 import okibi.bench.queries.GeneratedTable
-import okibi.bench.runner.Outcome
-import okibi.bench.tpch.TpchBenchmark
 
 import munit.FunSuite
 import org.apache.spark.sql.{Row, SparkSession}
@@ -45,24 +40,9 @@ class TpcdsSuite extends FunSuite with TempFolder {
     assertEquals(inOrder.sum, large.rowsAt(0.01))
   }
 
-  private def run(folder: Path, bench: Benchmark, parts: Set[String], queries: Set[Int]): (Outcome, String) = {
-    val options = BenchOptions(BenchScale.Tiny, None, parts, Set.empty, queries, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil)
-    val text = new StringWriter
-    val outcome = Benchmark.campaign(bench, options).run(new PrintWriter(text))
-    assertEquals(outcome.errors, Nil, text.toString)
-    (outcome, text.toString)
-  }
-
   folder.test("stock and Okibi answer alike") { folder =>
-    val (outcome, _) = run(folder, TpcdsBenchmark, Set("geomean"), Set(3, 52))
+    val (outcome, text) = TinyRun(TpcdsBenchmark, folder, Set("geomean"), _.copy(queries = Set(3, 52)))
+    assertEquals(outcome.errors, Nil, text)
     assertEquals(outcome.headlines.map(_.name), Seq("tpcds.geomean", "tpcds.worst"))
-  }
-
-  folder.test("Spark plans the same joins for all queries of TPC-DS and TPC-H with Okibi") { folder =>
-    Seq(TpcdsBenchmark -> "tpcds.plans", TpchBenchmark -> "tpch.plans").foreach { case (bench, headline) =>
-      val (outcome, text) = run(folder, bench, Set("plans"), Set.empty)
-      assertEquals(outcome.headlines.map(_.name), Seq(headline))
-      assertEquals(outcome.headlines.last.value, 0.0, text)
-    }
   }
 }
