@@ -17,8 +17,9 @@ import org.apache.spark.util.CollectionAccumulator
   * @param input       what the format is given
   * @param settings    the session's
   * @param keepsBounds whether the format's batches keep bounds; otherwise rows are looked at
+  * @param keepsTexts  whether they keep each text that occurs often once; otherwise rows are looked at
   */
-private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], settings: SQLConf, keepsBounds: Boolean) {
+private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], settings: SQLConf, keepsBounds: Boolean, keepsTexts: Boolean) {
   private val context = input.sparkContext
   private val orders = PruningSerializer.orders(schema)
   private val memory = DriverMemory.of(SessionConf.readFrom(context.getConf.getOption(_), PruneConf.driverMemory))
@@ -31,7 +32,15 @@ private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], set
     val rules = Rules.of(settings)
     val form = SetForm.of(SessionConf.read(settings, IndexConf.filter))
     val groups = if (rules.on(Rule.Groups) && form.isDefined) SessionConf.read(settings, PruneConf.declaredGroups).flatMap(ordinals) else Nil
-    CollectPlan(orders, !keepsBounds, rules.on(Rule.Membership) && form.isDefined, groups, form.getOrElse(SetForm.Auto), memory.limitBytes, input.getNumPartitions)
+    CollectPlan(
+      orders,
+      boundsFromRows = !keepsBounds,
+      textsFromBatches = keepsTexts,
+      sets = rules.on(Rule.Membership) && form.isDefined,
+      groups,
+      form.getOrElse(SetForm.Auto),
+      memory.limitBytes,
+      input.getNumPartitions)
   }
 
   /** The ordinals of a declared group, if this table has all of its columns, once each, and can compare them. */

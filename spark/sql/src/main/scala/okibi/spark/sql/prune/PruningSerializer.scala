@@ -31,7 +31,7 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
 
   override def convertInternalRowToCachedBatch(
       input: RDD[InternalRow], schema: Seq[Attribute], storageLevel: StorageLevel, conf: SQLConf): RDD[CachedBatch] = {
-    val filling = new Filling(input, schema, conf, PruningSerializer.keepsBounds(inner))
+    val filling = new Filling(input, schema, conf, PruningSerializer.keepsBounds(inner), inner.isInstanceOf[MappedTableSerializer])
     filling.summarized(inner.convertInternalRowToCachedBatch(filling.watched, schema, storageLevel, conf))
   }
 
@@ -39,7 +39,7 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
   override def convertColumnarBatchToCachedBatch(
       input: RDD[ColumnarBatch], schema: Seq[Attribute], storageLevel: StorageLevel, conf: SQLConf): RDD[CachedBatch] = {
     val batches = inner.convertColumnarBatchToCachedBatch(input, schema, storageLevel, conf)
-    new Filling(batches, schema, conf, keepsBounds = true).summarized(batches)
+    new Filling(batches, schema, conf, keepsBounds = true, keepsTexts = false).summarized(batches)
   }
 
   override def convertCachedBatchToColumnarBatch(

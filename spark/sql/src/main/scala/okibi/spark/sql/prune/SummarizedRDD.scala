@@ -8,8 +8,8 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.util.{CollectionAccumulator, LongAccumulator}
 
-/** The batches of a table on their way into the cache: each partition that is computed to its end tells the driver its bounds.
-  * The parent of the cached RDD, and so where the table's state is found.
+/** The batches of a table on their way into the cache: each partition that is computed to its end tells the driver its bounds, and
+  * the sets of its texts where batches keep each text once. The parent of the cached RDD, and so where the table's state is found.
   *
   * @param storedBytes what the batches take as they are kept, in all
   */
@@ -29,8 +29,13 @@ private[prune] final class SummarizedRDD(
     }
     if (plan.boundsFromRows) read
     else {
-      val merge = new BatchMerge(plan, split.index)
-      AtEnd(read, merge.add)(merge.packet().foreach(arrivals.add))
+      val bounds = new BatchMerge(plan, split.index)
+      val texts = new TextCollector(plan, split.index)
+      def add(batch: CachedBatch): Unit = {
+        bounds.add(batch)
+        texts.add(batch)
+      }
+      AtEnd(read, add)((bounds.packet() ++ texts.packet()).foreach(arrivals.add))
     }
   }
 

@@ -139,10 +139,10 @@ object KeyOrder {
       }
     }
 
-    override def hash(row: InternalRow, ordinal: Int): Long = {
-      val text = row.getUTF8String(ordinal)
-      Hash.ofBytes(text.getBaseObject, text.getBaseOffset, text.numBytes)
-    }
+    override def hash(row: InternalRow, ordinal: Int): Long = hashOf(row.getUTF8String(ordinal))
+
+    /** In place. */
+    def hashOf(text: UTF8String): Long = Hash.ofBytes(text.getBaseObject, text.getBaseOffset, text.numBytes)
   }
 
   case object Binaries extends BytesOrder {

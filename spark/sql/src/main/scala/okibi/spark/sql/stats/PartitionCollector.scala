@@ -1,21 +1,14 @@
 package okibi.spark.sql.stats
 
-import okibi.core.filter.MembershipBuilder
-
 import org.apache.spark.sql.catalyst.InternalRow
 
 /** Gathers what is to be known of one partition from its rows, in the pass that caches them. Not thread-safe. */
 final class PartitionCollector(plan: CollectPlan, partition: Int) {
   private var rows = 0L
   private val bounds: Array[ColumnBounds] = if (plan.boundsFromRows) plan.orders.map(ColumnBounds.of) else Array.empty
-  private val setKeys = math.min(MembershipBuilder.exactKeys.toLong, plan.setBytes * 8L / CollectedBits).toInt
-
   /** Those still at work come first. */
-  private val collectors: Array[SetCollector] = {
-    val columns = if (!plan.sets || setKeys == 0) Nil
-    else plan.orders.indices.filter(plan.orders(_) != null).map(column => collector(ColumnGroup.of(column), setKeys))
-    (plan.groups.map(collector(_, Int.MaxValue)) ++ columns).toArray
-  }
+  private val collectors: Array[SetCollector] =
+    (plan.groups.map(collector(_, Int.MaxValue)) ++ plan.setsFromRows.map(column => collector(ColumnGroup.of(column), plan.setKeys))).toArray
   private var live = collectors.length
 
   private def collector(group: ColumnGroup, maxKeys: Int): SetCollector =
@@ -39,22 +32,9 @@ final class PartitionCollector(plan: CollectPlan, partition: Int) {
     }
   }
 
-  /** What to send to the driver, when the rows have come to their end. Groups were asked for and go first, then the
-    * smallest sets.
-    */
+  /** What to send to the driver, when the rows have come to their end. */
   def packets(): Seq[Array[Byte]] = {
     val ofBounds = if (plan.boundsFromRows) Seq(BoundsPacket.encode(partition, rows, bounds, plan.textBytes)) else Nil
-    var left = plan.setBytes
-    val sets = collectors.take(live).toSeq.flatMap(collector => collector.result().map(collector.group -> _))
-      .sortBy { case (group, set) => (-group.ordinals.length, set.sizeBytes) }
-      .filter { case (group, set) =>
-        val fits = SetsPacket.setBytes(group, set) <= left
-        if (fits) left -= SetsPacket.setBytes(group, set)
-        fits
-      }
-    if (sets.isEmpty) ofBounds else ofBounds :+ SetsPacket(partition, rows, sets).encode
+    ofBounds ++ SetsPacket.within(plan.setBytes, partition, rows, collectors.take(live).toSeq.flatMap(collector => collector.result().map(collector.group -> _)))
   }
-
-  /** What a value takes in an exact set, at least. */
-  private final def CollectedBits = 26
 }

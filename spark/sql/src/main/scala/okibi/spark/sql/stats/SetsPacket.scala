@@ -29,6 +29,17 @@ object SetsPacket {
 
   private final val header = 17
 
+  /** A packet of the sets that fit into so many bytes; nothing if none does. Groups were asked for and go first, then the smallest sets. */
+  def within(mostBytes: Int, partition: Int, rows: Long, sets: Seq[(ColumnGroup, Membership)]): Option[Array[Byte]] = {
+    var left = mostBytes
+    val kept = sets.sortBy { case (group, set) => (-group.ordinals.length, set.sizeBytes) }.filter { case (group, set) =>
+      val fits = setBytes(group, set) <= left
+      if (fits) left -= setBytes(group, set)
+      fits
+    }
+    if (kept.isEmpty) None else Some(SetsPacket(partition, rows, kept).encode)
+  }
+
   /** Bytes that a set takes in a packet. */
   def setBytes(group: ColumnGroup, set: Membership): Int = 5 + 4 * group.ordinals.length + set.sizeBytes
 

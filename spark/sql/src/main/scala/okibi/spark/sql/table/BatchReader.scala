@@ -14,7 +14,7 @@ import org.apache.spark.unsafe.Platform
   *
   * @param columns which columns of the batch, in the order wanted
   */
-private[table] final class BatchReader(columns: Array[Int], types: Array[DataType]) {
+private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]) {
   private val kinds = types.map(ColumnKind.of)
   private val context = TaskContext.get()
   private var held: MappedFile = _

@@ -58,7 +58,7 @@ class AnalysisLawsSuite extends FunSuite {
   /** Facts at the driver, through the packets that tasks send. */
   private def state(rows: Seq[InternalRow], groups: Seq[ColumnGroup]): TableState = {
     val state = new TableState(orders, 1, new DriverMemory(1L << 30))
-    val plan = CollectPlan(orders, boundsFromRows = true, sets = true, groups, SetForm.Auto, 1L << 30, 1)
+    val plan = CollectPlan(orders, boundsFromRows = true, textsFromBatches = false, sets = true, groups, SetForm.Auto, 1L << 30, 1)
     val collector = new PartitionCollector(plan, 0)
     rows.foreach(collector.add)
     collector.packets().foreach(state.receive)

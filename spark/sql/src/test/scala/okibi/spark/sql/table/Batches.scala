@@ -1,6 +1,7 @@
 package okibi.spark.sql.table
 
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.sql.types.DataType
 import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
 
@@ -8,7 +9,10 @@ import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
 object Batches {
   def of(rows: Seq[InternalRow], types: Seq[DataType]): Seq[ColumnarBatch] = {
     val reader = new BatchReader(types.indices.toArray, types.toArray)
-    new PartitionWriter(rows.iterator, types, mapped = false)
+    cached(rows, types)
       .map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows)).toSeq
   }
+
+  /** The same as they are kept, in the heap. */
+  def cached(rows: Seq[InternalRow], types: Seq[DataType]): Iterator[CachedBatch] = new PartitionWriter(rows.iterator, types, mapped = false)
 }

@@ -1,0 +1,63 @@
+package okibi.spark.sql.prune
+
+import okibi.core.filter.Membership
+import okibi.spark.sql.column.StringVector
+import okibi.spark.sql.stats.{CollectPlan, ColumnGroup, KeyOrder, SetsPacket}
+import okibi.spark.sql.table.{BatchReader, TableBatch}
+
+import org.apache.spark.sql.columnar.CachedBatch
+import org.apache.spark.sql.types.{DataType, StringType}
+import org.apache.spark.unsafe.types.UTF8String
+
+/** Gathers the sets of a partition's columns of texts from its batches, as they pass into the cache: a batch keeps a text that occurs
+  * often once, where rows show it again and again. For one task.
+  */
+private[prune] final class TextCollector(plan: CollectPlan, partition: Int) {
+  private var rows = 0L
+
+  /** Those still at work. */
+  private var sets: Array[TextSet] = _
+  private var reader: BatchReader = _
+  keep(plan.setsFromBatches.map(new TextSet(_)).toArray)
+
+  def add(batch: CachedBatch): Unit = {
+    rows += batch.numRows
+    if (sets.nonEmpty) batch match {
+      case table: TableBatch =>
+        val texts = reader.read(table)
+        val left = sets.indices.filter(i => sets(i).add(texts(i).asInstanceOf[StringVector], table.numRows))
+        if (left.length < sets.length) keep(left.map(sets(_)).toArray)
+      case _ => keep(Array.empty)
+    }
+  }
+
+  private def keep(left: Array[TextSet]): Unit = {
+    sets = left
+    reader = new BatchReader(left.map(_.column), Array.fill[DataType](left.length)(StringType))
+  }
+
+  /** What to send to the driver, when the batches have come to their end. */
+  def packet(): Option[Array[Byte]] =
+    SetsPacket.within(plan.setBytes, partition, rows, sets.toSeq.flatMap(set => set.result.map(ColumnGroup.of(set.column) -> _)))
+
+  private final class TextSet(val column: Int) {
+    private val builder = plan.form.builder()
+
+    /** @return false when it has given up: more texts differ than are wanted */
+    def add(texts: StringVector, rows: Int): Boolean =
+      if (texts.dictionarySize > 0) addAll(texts.dictionarySize, texts.entry)
+      else addAll(rows, texts.getUTF8String)
+
+    private def addAll(count: Int, text: Int => UTF8String): Boolean = {
+      var i = 0
+      while (i < count && builder.distinct <= plan.setKeys) {
+        val next = text(i)
+        if (next != null) builder.add(KeyOrder.Strings.hashOf(next))
+        i += 1
+      }
+      builder.distinct <= plan.setKeys
+    }
+
+    def result: Option[Membership] = plan.form.result(builder, plan.setBytes)
+  }
+}
