@@ -1,9 +1,13 @@
 package okibi.spark.sql.plan
 
+import java.nio.file.{Files, Paths}
+
 import okibi.spark.sql.prune.Seeds
-import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.TaskContext
+import org.apache.spark.sql.{DataFrame, Encoders, Row}
 import org.apache.spark.sql.expressions.Window
 import org.apache.spark.sql.functions._
+import org.apache.spark.sql.streaming.Trigger
 
 import scala.util.Random
 
@@ -74,6 +78,28 @@ class CutLawsSuite extends PlanFixture {
     try partitions(frame) finally frame.unpersist(blocking = true)
   }
 
+  /** The rows of a table, each with the number of its task, as a stream of keys finds them. */
+  private def joinedToStream(frame: DataFrame): Seq[Any] = {
+    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "stream")
+    val keys = folder.resolve("keys").toString
+    spark.range(0, 23, 1, 2).selectExpr("id as key").write.parquet(keys)
+    val query = spark.readStream.schema("key bigint").parquet(keys).join(frame.withColumn("task", spark_partition_id()), expr("key = a"))
+      .writeStream.format("memory").queryName("joined").option("checkpointLocation", folder.resolve("checkpoint").toString)
+      .trigger(Trigger.AvailableNow()).start()
+    query.processAllAvailable()
+    query.awaitTermination()
+    sorted(spark.table("joined").collect().toSeq)
+  }
+
+  private def iterated(frame: DataFrame): Seq[Any] = {
+    val rows = Seq.newBuilder[Any]
+    frame.toLocalIterator().forEachRemaining { row =>
+      rows += row
+      ()
+    }
+    rows.result()
+  }
+
   private def asStock[T](body: => T): T = {
     spark.conf.set("spark.okibi.tables.scan.enabled", "false")
     try body finally spark.conf.unset("spark.okibi.tables.scan.enabled")
@@ -136,12 +162,33 @@ class CutLawsSuite extends PlanFixture {
       assertEquals(kept.orderBy("v").limit(30).collect().map(_.getLong(0)).toSeq, (0L until 30L))
     }
 
+    test(s"what asks for rows in their order, or task by task, is given what stock gives, adaptive=$aqe") {
+      adaptive(aqe)
+      val kept = table().cache()
+      val queries = Seq[(String, Step)]("all" -> identity, "groups" -> (_.where("a = 5 and g = 5")), "few" -> (_.where("k in (1, 6)")), "sample" -> (_.sample(0.3, 5)))
+      val readers = Seq[(String, DataFrame => Seq[Any])](
+        "tail" -> (_.tail(9).toSeq),
+        "take" -> (_.take(9).toSeq),
+        "iterator" -> iterated,
+        "zip with index" -> (_.rdd.zipWithIndex().collect().toSeq),
+        "zip" -> (frame => frame.rdd.zip(frame.rdd.map(_.getLong(0))).collect().toSeq),
+        "map partitions" -> (_.mapPartitions(rows => Iterator.single(rows.map(_.getLong(0)).sum + TaskContext.getPartitionId() * 1000000000L))(Encoders.scalaLong).collect().toSeq),
+        "stream" -> joinedToStream)
+      val wanted = (for ((query, change) <- queries; (reader, read) <- readers) yield (query, reader) -> asStock(read(change(kept)))).toMap
+      kept.unpersist(blocking = true)
+      kept.cache()
+      Seq[(String, () => Unit)]("not filled" -> (() => ()), "filled" -> (() => kept.count()), "learned" -> (() => learn(kept))).foreach { case (state, reach) =>
+        reach()
+        for ((query, change) <- queries; (reader, read) <- readers) assertEquals(read(change(kept)), wanted((query, reader)), s"$reader of $query when $state")
+      }
+    }
+
     test(s"files have the rows that they had, adaptive=$aqe") {
       adaptive(aqe)
       val kept = cached(table())
       learn(kept)
       def files(name: String)(query: => DataFrame): Seq[Seq[String]] = {
-        val out = java.nio.file.Files.createTempDirectory(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")), "written").resolve(name)
+        val out = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "written").resolve(name)
         query.write.parquet(out.toString)
         out.toFile.listFiles().filter(_.getName.endsWith(".parquet")).sortBy(_.getName).toSeq.map(file => sorted(spark.read.parquet(file.toString).collect().toSeq))
       }
