@@ -21,7 +21,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
   * where the stage lets it, not scheduled, and small ones share a task.
   *
   * It is one of Spark's own scans, so that everything that looks for those finds it: adaptive execution, which fills the cache as
-  * a stage of its own, the SQL page, metrics that users observe, streaming.
+  * a stage of its own, the SQL page, metrics that users observe, streaming. Functions of a node above may take it along to their tasks.
   *
   * @param columns       what it yields
   * @param filters       conjuncts over the table's columns that rows are filtered by above the scan
@@ -33,10 +33,10 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
 final class PrunedTableScan(
     columns: Seq[Attribute],
     filters: Seq[Expression],
-    table: InMemoryRelation,
+    @transient table: InMemoryRelation,
     val cut: Cut,
     val whenCollected: Boolean,
-    val joinFilters: Seq[Expression])
+    @transient val joinFilters: Seq[Expression])
   extends InMemoryTableScanExec(columns, filters, table) {
 
   @transient @volatile private var latest: Option[Outcome] = None

@@ -99,6 +99,23 @@ class TasksSuite extends PlanFixture {
     }
   }
 
+  // Spark's sort, for one, takes its node along to the tasks where no code is generated.
+  Seq(true, false).foreach { codegen =>
+    test(s"nodes whose RDDs are made anew go to tasks, code generated=$codegen") {
+      set("spark.sql.codegen.wholeStage", codegen)
+      val table = many()
+      val few = cached(spark.range(0, 30).selectExpr("id as other"))
+      Seq[DataFrame => DataFrame](
+        _.where("k = 3").sortWithinPartitions("s"),
+        _.where("k = 3").sortWithinPartitions("s").join(broadcast(few.where("other > 5")), col("id") === col("other")),
+        _.join(broadcast(few.where("other > 5")), col("id") === col("other")).sortWithinPartitions("s")).foreach { query =>
+        val rows = query(table)
+        assertEquals(sorted(rows.collect().toSeq), sorted(stock(query(table))))
+        assertEquals(sorted(rows.collect().toSeq), sorted(rows.localCheckpoint().collect().toSeq))
+      }
+    }
+  }
+
   test("a range of sorted partitions stays sorted") {
     val table = cached(spark.range(0, 5000).selectExpr("(id * 7919) % 5000 as v").sort("v"))
     assertEquals(table.collect().map(_.getLong(0)).toSeq, (0L until 5000L))

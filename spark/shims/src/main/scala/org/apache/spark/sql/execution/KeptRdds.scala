@@ -24,14 +24,17 @@ object KeptRdds {
       (kept.find(_.getName == field).get, classOf[SparkPlan].getMethod(method))
     }
     made.foreach { case (field, _) => field.setAccessible(true) }
-    (node: SparkPlan) => made.foreach { case (field, method) => field.set(node, constructor.newInstance(() => call(method, node))) }
+    (node: SparkPlan) => made.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
   }.toOption
 
-  private def call(method: Method, node: SparkPlan): Any =
-    try method.invoke(node)
-    catch {
-      case e: InvocationTargetException => throw e.getCause
-    }
+  /** Makes an RDD of a node. Functions of nodes take it along to tasks, where nobody calls it. */
+  private final class Maker(@transient node: SparkPlan, @transient method: Method) extends (() => Any) with Serializable {
+    override def apply(): Any =
+      try method.invoke(node)
+      catch {
+        case e: InvocationTargetException => throw e.getCause
+      }
+  }
 
   /** What makes the running query's plan forget the RDDs of the nodes above a scan; nothing when that cannot be done. Where it runs, all of
     * these nodes must have made theirs.
