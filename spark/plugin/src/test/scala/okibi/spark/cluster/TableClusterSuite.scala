@@ -30,6 +30,7 @@ class TableClusterSuite extends munit.FunSuite {
       assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
       assertEquals(app.answer("total"), Some(TableJob.expected(6).toString): Option[String])
       assert(app.answer("plan").exists(_.contains("PartitionsRead: 1 of 40")), app.answer("plan").toString)
+      assertEquals(app.answer("sorted"), Some((0 until 1000).count(_ % 7 == 3).toString): Option[String])
       val compiled = app.answer("compiled").fold(Long.MaxValue)(_.toLong)
       assert(compiled < TableJob.queries * 3 / 2, s"${TableJob.queries} queries were compiled $compiled times in one JVM")
       assert(!app.output.contains("steps aside"), app.output.linesIterator.filter(_.contains("steps aside")).mkString("\n"))

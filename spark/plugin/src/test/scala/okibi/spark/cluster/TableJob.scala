@@ -27,8 +27,17 @@ object TableJob {
     query.collect()
     println(s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("InMemoryTableScan")).getOrElse("").trim}")
     println(s"total=$total")
+    println(s"sorted=${sortedInTasks(session)}")
     println(s"compiled=${compiled(session)}")
     session.stop()
+  }
+
+  /** Rows of small partitions that share tasks; the sort takes its node along to the executors. */
+  private def sortedInTasks(session: SparkSession): Int = {
+    val small = session.range(0, 1000, 1, 50).selectExpr("id", "id % 7 as k").cache()
+    small.count()
+    try small.where("k = 3").sortWithinPartitions("k", "id").collect().length
+    finally small.unpersist(blocking = true)
   }
 
   /** More queries than Spark keeps code of, each asked twice. */
