@@ -1,6 +1,6 @@
 package okibi.spark.sql.prune
 
-import okibi.spark.sql.stats.{ColumnGroup, KeyOrder, SetCollector, SetForm, SetsPacket}
+import okibi.spark.sql.stats.{ColumnGroup, KeyOrder, RowSetCollector, SetForm, SetsPacket}
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.vectorized.ColumnarBatch
@@ -40,7 +40,7 @@ final class GroupLearner private[prune] (
   }
 
   private final class Learning(partition: Int) {
-    private val collector = SetCollector(group, form, orders, ordinals, Int.MaxValue, setBytes)
+    private val collector = RowSetCollector(group, form, orders, ordinals, Int.MaxValue, setBytes)
     private var rows = 0L
     private var hopeful = true
 

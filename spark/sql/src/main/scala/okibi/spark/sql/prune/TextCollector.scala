@@ -1,8 +1,7 @@
 package okibi.spark.sql.prune
 
-import okibi.core.filter.Membership
 import okibi.spark.sql.column.StringVector
-import okibi.spark.sql.stats.{CollectPlan, ColumnGroup, KeyOrder, SetsPacket}
+import okibi.spark.sql.stats.{CollectPlan, ColumnGroup, KeyOrder, SetCollector, SetsPacket}
 import okibi.spark.sql.table.{BatchReader, TableBatch}
 
 import org.apache.spark.sql.columnar.CachedBatch
@@ -37,11 +36,9 @@ private[prune] final class TextCollector(plan: CollectPlan, partition: Int) {
   }
 
   /** What to send to the driver, when the batches have come to their end. */
-  def packet(): Option[Array[Byte]] =
-    SetsPacket.within(plan.setBytes, partition, rows, sets.toSeq.flatMap(set => set.result.map(ColumnGroup.of(set.column) -> _)))
+  def packet(): Option[Array[Byte]] = SetsPacket.of(plan, partition, rows, sets.toSeq)
 
-  private final class TextSet(val column: Int) {
-    private val builder = plan.form.builder()
+  private final class TextSet(val column: Int) extends SetCollector(ColumnGroup.of(column), plan.form, plan.setKeys, plan.setBytes) {
 
     /** @return false when it has given up: more texts differ than are wanted */
     def add(texts: StringVector, rows: Int): Boolean =
@@ -49,15 +46,14 @@ private[prune] final class TextCollector(plan: CollectPlan, partition: Int) {
       else addAll(rows, texts.getUTF8String)
 
     private def addAll(count: Int, text: Int => UTF8String): Boolean = {
+      var hopeful = true
       var i = 0
-      while (i < count && builder.distinct <= plan.setKeys) {
+      while (i < count && hopeful) {
         val next = text(i)
-        if (next != null) builder.add(KeyOrder.Strings.hashOf(next))
+        if (next != null) hopeful = add(KeyOrder.Strings.hashOf(next))
         i += 1
       }
-      builder.distinct <= plan.setKeys
+      hopeful
     }
-
-    def result: Option[Membership] = plan.form.result(builder, plan.setBytes)
   }
 }

@@ -4,37 +4,29 @@ import okibi.core.filter.MembershipBuilder
 
 /** What is gathered of each partition of a table while it is cached. Sent to the tasks.
   *
-  * @param orders         of each column; null for one without
-  * @param boundsFromRows whether rows are looked at for bounds, because the format keeps none
-  * @param textsFromBatches whether sets of texts are gathered from batches, because the format keeps each text of a batch once
-  * @param sets           whether columns with few values keep their sets
-  * @param groups         groups whose tuples are kept
-  * @param form           what sets are made of
-  * @param setBytes       what the sets of a partition may take, those from rows and those from batches each
-  * @param textBytes      what a bound may take
+  * @param orders          of each column; null for one without
+  * @param boundsFromRows  whether rows are looked at for bounds, because the format keeps none
+  * @param setsFromRows    columns of which rows are looked at for a set of few values
+  * @param setsFromBatches columns of which batches are looked at for it
+  * @param groups          groups whose tuples are kept
+  * @param form            what sets are made of
+  * @param setBytes        what the sets of a partition may take, those from rows and those from batches each
+  * @param textBytes       what a bound may take
   */
 final case class CollectPlan(
     orders: Array[KeyOrder],
     boundsFromRows: Boolean,
-    textsFromBatches: Boolean,
-    sets: Boolean,
+    setsFromRows: Seq[Int],
+    setsFromBatches: Seq[Int],
     groups: Seq[ColumnGroup],
     form: SetForm,
     setBytes: Int,
     textBytes: Int) {
 
-  /** Columns of which rows are looked at for a set. */
-  def setsFromRows: Seq[Int] = if (hasRoom) CollectPlan.fromRows(orders, sets, textsFromBatches) else Nil
-
-  /** Columns of which batches are looked at for a set. */
-  def setsFromBatches: Seq[Int] = if (hasRoom) CollectPlan.fromBatches(orders, sets, textsFromBatches) else Nil
-
-  def wantsRows: Boolean = boundsFromRows || setsFromRows.nonEmpty || hasRoom && groups.nonEmpty
+  def wantsRows: Boolean = boundsFromRows || setsFromRows.nonEmpty || groups.nonEmpty && setBytes >= CollectPlan.leastSetBytes
 
   /** More different values of a column are not wanted. */
   def setKeys: Int = math.min(MembershipBuilder.exactKeys.toLong, setBytes * 8L / CollectPlan.keyBits).toInt
-
-  private def hasRoom: Boolean = setBytes >= CollectPlan.leastSetBytes
 }
 
 object CollectPlan {
@@ -50,8 +42,10 @@ object CollectPlan {
 
   /** A partition's share of the driver's memory: half for bounds, at most, and the rest for sets.
     *
-    * @param memory     bytes of the driver's memory for all tables
-    * @param partitions of the table
+    * @param textsFromBatches whether sets of texts are gathered from batches, because the format keeps each text of a batch once
+    * @param sets             whether columns with few values keep their sets
+    * @param memory           bytes of the driver's memory for all tables
+    * @param partitions       of the table
     */
   def apply(
       orders: Array[KeyOrder],
@@ -67,16 +61,13 @@ object CollectPlan {
     val textBytes = (share / 2 - BoundsPacket.fixedBytes(orders.length)) / math.max(1, 2 * texts)
     val kept = math.max(fewestTextBytes.toLong, math.min(mostTextBytes.toLong, textBytes))
     val bounds = BoundsPacket.fixedBytes(orders.length) + 2 * texts * kept
-    val fromRows = groups.nonEmpty || this.fromRows(orders, sets, textsFromBatches).nonEmpty
-    val kinds = if (fromRows && fromBatches(orders, sets, textsFromBatches).nonEmpty) 2 else 1
-    CollectPlan(orders, boundsFromRows, textsFromBatches, sets, groups, form, math.max(0, share - bounds).toInt / kinds, kept.toInt)
+    val columns = if (sets) orders.indices.filter(orders(_) != null) else Nil
+    val (fromBatches, fromRows) = columns.partition(column => textsFromBatches && orders(column) == KeyOrder.Strings)
+    val packets = if (fromBatches.nonEmpty && (fromRows.nonEmpty || groups.nonEmpty)) 2 else 1
+    val setBytes = math.max(0, share - bounds).toInt / packets
+    def withRoom(columns: Seq[Int]): Seq[Int] = if (setBytes < leastSetBytes) Nil else columns
+    CollectPlan(orders, boundsFromRows, withRoom(fromRows), withRoom(fromBatches), groups, form, setBytes, kept.toInt)
   }
-
-  private def fromRows(orders: Array[KeyOrder], sets: Boolean, textsFromBatches: Boolean): Seq[Int] =
-    if (sets) orders.indices.filter(column => orders(column) != null && !(textsFromBatches && orders(column) == KeyOrder.Strings)) else Nil
-
-  private def fromBatches(orders: Array[KeyOrder], sets: Boolean, textsFromBatches: Boolean): Seq[Int] =
-    if (sets && textsFromBatches) orders.indices.filter(orders(_) == KeyOrder.Strings) else Nil
 
   /** What a task may send: of a table with few partitions the share would be large. */
   private val mostShare = 256L << 10

@@ -7,12 +7,12 @@ final class PartitionCollector(plan: CollectPlan, partition: Int) {
   private var rows = 0L
   private val bounds: Array[ColumnBounds] = if (plan.boundsFromRows) plan.orders.map(ColumnBounds.of) else Array.empty
   /** Those still at work come first. */
-  private val collectors: Array[SetCollector] =
+  private val collectors: Array[RowSetCollector] =
     (plan.groups.map(collector(_, Int.MaxValue)) ++ plan.setsFromRows.map(column => collector(ColumnGroup.of(column), plan.setKeys))).toArray
   private var live = collectors.length
 
-  private def collector(group: ColumnGroup, maxKeys: Int): SetCollector =
-    SetCollector(group, plan.form, group.ordinals.map(plan.orders).toArray, group.ordinals.toArray, maxKeys, plan.setBytes)
+  private def collector(group: ColumnGroup, maxKeys: Int): RowSetCollector =
+    RowSetCollector(group, plan.form, group.ordinals.map(plan.orders).toArray, group.ordinals.toArray, maxKeys, plan.setBytes)
 
   def add(row: InternalRow): Unit = {
     rows += 1
@@ -35,6 +35,6 @@ final class PartitionCollector(plan: CollectPlan, partition: Int) {
   /** What to send to the driver, when the rows have come to their end. */
   def packets(): Seq[Array[Byte]] = {
     val ofBounds = if (plan.boundsFromRows) Seq(BoundsPacket.encode(partition, rows, bounds, plan.textBytes)) else Nil
-    ofBounds ++ SetsPacket.within(plan.setBytes, partition, rows, collectors.take(live).toSeq.flatMap(collector => collector.result().map(collector.group -> _)))
+    ofBounds ++ SetsPacket.of(plan, partition, rows, collectors.take(live).toSeq)
   }
 }

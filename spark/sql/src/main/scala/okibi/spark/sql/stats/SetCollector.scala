@@ -4,12 +4,12 @@ import okibi.core.filter.Membership
 
 import org.apache.spark.sql.catalyst.InternalRow
 
-/** Gathers the set of the values of a column, or of the tuples of a group, as rows pass. Rows with a null in any of the
-  * columns are left out: nothing equals them. Allocates nothing for a row. Not thread-safe.
+/** Gathers the set of the values of a column, or of the tuples of a group. What has a null in any of the columns is left out: nothing
+  * equals it. Not thread-safe.
   *
   * @param maxKeys more different hashes than that are not wanted, and the collector gives up
   */
-sealed abstract class SetCollector(val group: ColumnGroup, form: SetForm, maxKeys: Int, maxBytes: Int) {
+abstract class SetCollector(val group: ColumnGroup, form: SetForm, maxKeys: Int, maxBytes: Int) {
   private val builder = form.builder()
 
   protected final def add(hash: Long): Boolean = {
@@ -19,22 +19,27 @@ sealed abstract class SetCollector(val group: ColumnGroup, form: SetForm, maxKey
 
   protected final def distinct: Int = builder.distinct
 
+  /** The set, if it says more than bounds do and is useful within its bytes. */
+  def result(): Option[Membership] = form.result(builder, maxBytes)
+}
+
+/** As rows pass. Allocates nothing for a row. */
+sealed abstract class RowSetCollector(group: ColumnGroup, form: SetForm, maxKeys: Int, maxBytes: Int)
+    extends SetCollector(group, form, maxKeys, maxBytes) {
+
   /** Takes a row in.
     *
     * @return false when the collector has given up
     */
   def add(row: InternalRow): Boolean
-
-  /** The set, if it says more than bounds do and is useful within its bytes. */
-  def result(): Option[Membership] = form.result(builder, maxBytes)
 }
 
-object SetCollector {
+object RowSetCollector {
 
   /** @param orders   of the group's columns
     * @param ordinals of the group's columns in the rows
     */
-  def apply(group: ColumnGroup, form: SetForm, orders: Array[KeyOrder], ordinals: Array[Int], maxKeys: Int, maxBytes: Int): SetCollector =
+  def apply(group: ColumnGroup, form: SetForm, orders: Array[KeyOrder], ordinals: Array[Int], maxKeys: Int, maxBytes: Int): RowSetCollector =
     orders match {
       case Array(longs: LongOrder) => new LongSetCollector(group, form, longs, ordinals(0), maxKeys, maxBytes)
       case _ => new TupleSetCollector(group, form, orders, ordinals, maxKeys, maxBytes)
@@ -43,7 +48,7 @@ object SetCollector {
 
 /** Of one column of numbers. Where nearly every number between the bounds occurs, the set rules out no more than they do. */
 private final class LongSetCollector(group: ColumnGroup, form: SetForm, order: LongOrder, ordinal: Int, maxKeys: Int, maxBytes: Int)
-    extends SetCollector(group, form, maxKeys, maxBytes) {
+    extends RowSetCollector(group, form, maxKeys, maxBytes) {
   private var rows = 0
   private var last = 0L
   private var lower = Long.MaxValue
@@ -80,7 +85,7 @@ private object LongSetCollector {
 
 private final class TupleSetCollector(
     group: ColumnGroup, form: SetForm, orders: Array[KeyOrder], ordinals: Array[Int], maxKeys: Int, maxBytes: Int)
-    extends SetCollector(group, form, maxKeys, maxBytes) {
+    extends RowSetCollector(group, form, maxKeys, maxBytes) {
   private var last = 0L
   private var any = false
 

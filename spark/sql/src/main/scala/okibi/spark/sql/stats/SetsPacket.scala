@@ -29,9 +29,10 @@ object SetsPacket {
 
   private final val header = 17
 
-  /** A packet of the sets that fit into so many bytes; nothing if none does. Groups were asked for and go first, then the smallest sets. */
-  def within(mostBytes: Int, partition: Int, rows: Long, sets: Seq[(ColumnGroup, Membership)]): Option[Array[Byte]] = {
-    var left = mostBytes
+  /** A packet of what was gathered, as far as the plan has room; nothing if no set fits. Groups were asked for and go first, then the smallest sets. */
+  def of(plan: CollectPlan, partition: Int, rows: Long, collectors: Seq[SetCollector]): Option[Array[Byte]] = {
+    var left = plan.setBytes
+    val sets = collectors.flatMap(collector => collector.result().map(collector.group -> _))
     val kept = sets.sortBy { case (group, set) => (-group.ordinals.length, set.sizeBytes) }.filter { case (group, set) =>
       val fits = setBytes(group, set) <= left
       if (fits) left -= setBytes(group, set)

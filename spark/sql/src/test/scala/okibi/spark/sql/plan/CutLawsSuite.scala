@@ -1,7 +1,5 @@
 package okibi.spark.sql.plan
 
-import java.nio.file.{Files, Paths}
-
 import okibi.spark.sql.prune.Seeds
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.{DataFrame, Encoders, Row}
@@ -80,11 +78,11 @@ class CutLawsSuite extends PlanFixture {
 
   /** The rows of a table, each with the number of its task, as a stream of keys finds them. */
   private def joinedToStream(frame: DataFrame): Seq[Any] = {
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "stream")
-    val keys = folder.resolve("keys").toString
+    val stream = folder("stream")
+    val keys = stream.resolve("keys").toString
     spark.range(0, 23, 1, 2).selectExpr("id as key").write.parquet(keys)
     val query = spark.readStream.schema("key bigint").parquet(keys).join(frame.withColumn("task", spark_partition_id()), expr("key = a"))
-      .writeStream.format("memory").queryName("joined").option("checkpointLocation", folder.resolve("checkpoint").toString)
+      .writeStream.format("memory").queryName("joined").option("checkpointLocation", stream.resolve("checkpoint").toString)
       .trigger(Trigger.AvailableNow()).start()
     query.processAllAvailable()
     query.awaitTermination()
@@ -108,6 +106,15 @@ class CutLawsSuite extends PlanFixture {
   /** What other queries teach: sets of values, and tuples of values that occur together. */
   private def learn(table: DataFrame): Unit = Seq("a = 5 and g = 5", "a = 7 and g = 8", "a = 5 and g = 5", "k = 3 and a = 1").foreach(table.where(_).count())
 
+  /** Before the table is filled, after, and after Okibi has learned what to prune. */
+  private def inEachState(table: DataFrame)(body: String => Unit): Unit = {
+    body("not filled")
+    table.count()
+    body("filled")
+    learn(table)
+    body("learned")
+  }
+
   Seq(true, false).foreach { aqe =>
     test(s"random plans give the same rows, in the same partitions where these can be seen, adaptive=$aqe") {
       adaptive(aqe)
@@ -123,8 +130,7 @@ class CutLawsSuite extends PlanFixture {
         val collected = Seq.newBuilder[(String, Seq[String])]
         val split = Seq.newBuilder[(String, Seq[Seq[String]])]
         val seen = Seq.newBuilder[(String, Seq[Seq[String]])]
-        Seq[(String, () => Unit)]("not filled" -> (() => ()), "filled" -> (() => kept.count()), "learned" -> (() => learn(kept))).foreach { case (state, reach) =>
-          reach()
+        inEachState(kept) { state =>
           collected += state -> sorted(plan.collect().toSeq)
           if (isStable) split += state -> plan.randomSplit(Array(0.6, 0.4), 7).toSeq.map(part => sorted(part.collect().toSeq))
           if (isStable) seen += state -> partitions(plan)
@@ -177,8 +183,7 @@ class CutLawsSuite extends PlanFixture {
       val wanted = asked.map { case ((query, change), (reader, read)) => (query, reader) -> asStock(read(change(kept))) }.toMap
       kept.unpersist(blocking = true)
       kept.cache()
-      Seq[(String, () => Unit)]("not filled" -> (() => ()), "filled" -> (() => kept.count()), "learned" -> (() => learn(kept))).foreach { case (state, reach) =>
-        reach()
+      inEachState(kept) { state =>
         asked.foreach { case ((query, change), (reader, read)) => assertEquals(read(change(kept)), wanted((query, reader)), s"$reader of $query when $state") }
       }
     }
@@ -188,7 +193,7 @@ class CutLawsSuite extends PlanFixture {
       val kept = cached(table())
       learn(kept)
       def files(name: String)(query: => DataFrame): Seq[Seq[String]] = {
-        val out = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "written").resolve(name)
+        val out = folder("written").resolve(name)
         query.write.parquet(out.toString)
         out.toFile.listFiles().filter(_.getName.endsWith(".parquet")).sortBy(_.getName).toSeq.map(file => sorted(spark.read.parquet(file.toString).collect().toSeq))
       }

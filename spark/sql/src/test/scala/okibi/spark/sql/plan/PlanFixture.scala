@@ -1,6 +1,6 @@
 package okibi.spark.sql.plan
 
-import java.nio.file.{Files, Paths}
+import java.nio.file.{Files, Path, Paths}
 
 import munit.FunSuite
 import okibi.spark.sql.prune.PruningSerializer
@@ -17,10 +17,13 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
 
   protected var spark: SparkSession = _
 
+  /** A new one, in the build's. */
+  protected def folder(name: String): Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), name)
+
   protected def settings: Seq[(String, String)] = Nil
 
   override def beforeAll(): Unit = {
-    val local = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "spark-local")
+    val local = folder("spark-local")
     val builder = SparkSession.builder().master("local[2]").appName("suite")
       .config("spark.ui.enabled", "false")
       .config("spark.driver.host", "127.0.0.1")

@@ -56,7 +56,7 @@ class TasksSuite extends PlanFixture {
 
     test(s"what is written has a file for each partition, adaptive=$aqe") {
       adaptive(aqe)
-      val out = java.nio.file.Files.createTempDirectory(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")), "written").resolve("t")
+      val out = folder("written").resolve("t")
       many(1000, 9).write.parquet(out.toString)
       assertEquals(out.toFile.list().count(_.endsWith(".parquet")), 9)
     }
