@@ -9,8 +9,11 @@ import munit.FunSuite
 /** A folder for each test, gone after it. */
 trait TempFolder { self: FunSuite =>
   val folder: FunFixture[Path] = FunFixture[Path](
-    setup = _ => Files.createTempDirectory(Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir"))), "okibi test "),
-    teardown = path => RunScope.delete(path))
+    setup = _ =>
+      Files
+        .createTempDirectory(Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir"))), "okibi test "),
+    teardown = path => RunScope.delete(path)
+  )
 
   def write(file: Path, text: String): Path = write(file, text.getBytes("UTF-8"))
 

@@ -12,7 +12,9 @@ import picocli.CommandLine.{Command, Model, Parameters, Spec}
   name = "compare",
   description = Array(
     "Compares two results of an experiment, variant by variant: faster, slower, or no change within the noise of both.",
-    "Warns where they were not measured alike."))
+    "Warns where they were not measured alike."
+  )
+)
 final class CompareCommand extends Callable[Integer] {
   @Parameters(index = "0", paramLabel = "A/result.json", description = Array("The result to compare with."))
   var a: Path = _

@@ -5,7 +5,10 @@ import okibi.core.docs.Declarations
 import picocli.CommandLine.{Command, Model, Spec}
 
 /** `okibi conf`: every configuration key. */
-@Command(name = "conf", description = Array("Lists every configuration key with its default, what is allowed and what it does."))
+@Command(
+  name = "conf",
+  description = Array("Lists every configuration key with its default, what is allowed and what it does.")
+)
 final class ConfCommand extends Runnable {
   @Spec
   var spec: Model.CommandSpec = _

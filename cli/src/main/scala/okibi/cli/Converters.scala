@@ -10,7 +10,10 @@ private[cli] sealed abstract class Converter[T](allowed: String, parse: String =
 }
 
 private[cli] final class AtLeastOne
-    extends Converter[Integer]("a whole number of at least 1", text => Try(Integer.valueOf(text)).toOption.filter(_ >= 1))
+    extends Converter[Integer](
+      "a whole number of at least 1",
+      text => Try(Integer.valueOf(text)).toOption.filter(_ >= 1)
+    )
 
 private[cli] final class WholeNumber
     extends Converter[java.lang.Long]("a whole number of 64 bits", text => Try(java.lang.Long.valueOf(text)).toOption)

@@ -7,7 +7,16 @@ import okibi.explain.log.UnreadableLog
 import okibi.explain.text.Plain
 
 import picocli.CommandLine
-import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExceptionHandler, Model, Option => CliOption, ParameterException, ScopeType, Spec}
+import picocli.CommandLine.{
+  Command,
+  IExecutionExceptionHandler,
+  IParameterExceptionHandler,
+  Model,
+  Option => CliOption,
+  ParameterException,
+  ScopeType,
+  Spec
+}
 
 /** The `okibi` command: one subcommand a file. Exit code 0: good; 1: the work failed; 2: wrong usage. */
 @Command(
@@ -16,16 +25,31 @@ import picocli.CommandLine.{Command, IExecutionExceptionHandler, IParameterExcep
   synopsisSubcommandLabel = "COMMAND",
   mixinStandardHelpOptions = true,
   versionProvider = classOf[Version],
-  subcommands = Array(classOf[DemoCommand], classOf[BenchCommand], classOf[ProbeCommand], classOf[TestCommand], classOf[RunCommand],
-    classOf[ExplainCommand], classOf[PoliciesCommand], classOf[ConfCommand]))
+  subcommands = Array(
+    classOf[DemoCommand],
+    classOf[BenchCommand],
+    classOf[ProbeCommand],
+    classOf[TestCommand],
+    classOf[RunCommand],
+    classOf[ExplainCommand],
+    classOf[PoliciesCommand],
+    classOf[ConfCommand]
+  )
+)
 final class Main extends Runnable {
-  @CliOption(names = Array("--debug"), scope = ScopeType.INHERIT, description = Array("Show the stack trace of an error."))
+  @CliOption(
+    names = Array("--debug"),
+    scope = ScopeType.INHERIT,
+    description = Array("Show the stack trace of an error.")
+  )
   var debug: Boolean = false
 
   @Spec
   var spec: Model.CommandSpec = _
 
-  override def run(): Unit = throw new UsageException(s"no command given. Allowed: ${WrongUsage.commands(spec.commandLine)}.")
+  override def run(): Unit = throw new UsageException(
+    s"no command given. Allowed: ${WrongUsage.commands(spec.commandLine)}."
+  )
 }
 
 object Main {

@@ -5,7 +5,10 @@ import okibi.core.policy.Policies
 import picocli.CommandLine.{Command, Model, Spec}
 
 /** `okibi policies`: what `spark.okibi.cache.policy` accepts. */
-@Command(name = "policies", description = Array("Lists the cache policies: rule, inputs and source of each; * marks the default."))
+@Command(
+  name = "policies",
+  description = Array("Lists the cache policies: rule, inputs and source of each; * marks the default.")
+)
 final class PoliciesCommand extends Runnable {
   @Spec
   var spec: Model.CommandSpec = _

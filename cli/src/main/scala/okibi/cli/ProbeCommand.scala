@@ -13,11 +13,18 @@ import picocli.CommandLine.{Command, Model, Option => CliOption, Spec}
   name = "probe",
   description = Array(
     "Measures this machine once, in less than a minute: memory, page cache, devices, compression, serializers, sorting.",
-    "Prints tables and keeps a machine profile, against which experiments hold their results."),
-  sortOptions = false)
+    "Prints tables and keeps a machine profile, against which experiments hold their results."
+  ),
+  sortOptions = false
+)
 final class ProbeCommand extends Callable[Integer] {
-  @CliOption(names = Array("--dir"), paramLabel = "DIR", description = Array(
-    "Directory whose device is measured; may be given more than once. Default: the work folder, and /dev/shm if it is there."))
+  @CliOption(
+    names = Array("--dir"),
+    paramLabel = "DIR",
+    description = Array(
+      "Directory whose device is measured; may be given more than once. Default: the work folder, and /dev/shm if it is there."
+    )
+  )
   var dirs: util.List[Path] = new util.ArrayList
 
   @CliOption(names = Array("--quick"), description = Array("Take a quarter of the time, for rough figures."))
@@ -28,6 +35,11 @@ final class ProbeCommand extends Callable[Integer] {
 
   override def call(): Integer = {
     val here = Paths.get("").toAbsolutePath
-    Probe(JavaLists.toSeq(dirs).map(here.resolve), quick, MachineProfileJson.file, Integer.getInteger("okibi.columns", 0)).run(spec.commandLine.getOut)
+    Probe(
+      JavaLists.toSeq(dirs).map(here.resolve),
+      quick,
+      MachineProfileJson.file,
+      Integer.getInteger("okibi.columns", 0)
+    ).run(spec.commandLine.getOut)
   }
 }

@@ -22,10 +22,15 @@ import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spe
   name = RunCommand.name,
   description = Array(
     "Runs spark-submit with Okibi put in; all arguments are spark-submit's own and its exit code is returned.",
-    "Uses the Spark of SPARK_HOME, else spark-submit on PATH, else the embedded Spark."),
-  customSynopsis = Array("okibi run [--explain] [spark-submit options] <app jar | python file> [app arguments]"))
+    "Uses the Spark of SPARK_HOME, else spark-submit on PATH, else the embedded Spark."
+  ),
+  customSynopsis = Array("okibi run [--explain] [spark-submit options] <app jar | python file> [app arguments]")
+)
 final class RunCommand extends Callable[Integer] {
-  @CliOption(names = Array("--explain"), description = Array("Say afterwards what limited the application, as `okibi explain` does. Comes first."))
+  @CliOption(
+    names = Array("--explain"),
+    description = Array("Say afterwards what limited the application, as `okibi explain` does. Comes first.")
+  )
   var explain: Boolean = false
 
   @Parameters(paramLabel = "ARG", description = Array("Arguments of spark-submit."))
@@ -40,7 +45,9 @@ final class RunCommand extends Callable[Integer] {
       val scope = new RunScope(Paths.get(System.getProperty("java.io.tmpdir")))
       try {
         val ended = submit(Some(scope.folder))
-        Main.orOneLine(debug, spec.commandLine.getErr) { RunCommand.report(ended.logs, spec.commandLine.getOut, spec.commandLine.getErr); 0 }
+        Main.orOneLine(debug, spec.commandLine.getErr) {
+          RunCommand.report(ended.logs, spec.commandLine.getOut, spec.commandLine.getErr); 0
+        }
         ended.exitCode
       } finally scope.close()
     }
@@ -50,7 +57,8 @@ final class RunCommand extends Callable[Integer] {
     case _ => false
   }
 
-  private def submit(logs: Option[Path]): Submit.Ended = Submit.here.run(JavaLists.toSeq(args), spec.commandLine.getErr, logs)
+  private def submit(logs: Option[Path]): Submit.Ended =
+    Submit.here.run(JavaLists.toSeq(args), spec.commandLine.getErr, logs)
 }
 
 object RunCommand {
@@ -60,12 +68,19 @@ object RunCommand {
   private[cli] def report(logs: Seq[Path], out: PrintWriter, err: PrintWriter): Unit = logs match {
     case Seq(log) =>
       try out.print(TextReport(Explanation.of(log.toString, profile)))
-      catch { case NonFatal(error) => err.println(s"okibi: --explain: ${Plain(Option(error.getMessage).getOrElse(error.toString), 500)}") }
+      catch {
+        case NonFatal(error) =>
+          err.println(s"okibi: --explain: ${Plain(Option(error.getMessage).getOrElse(error.toString), 500)}")
+      }
       out.flush()
     case Nil => err.println("okibi: --explain: the application wrote no event log")
-    case several => err.println(s"okibi: --explain: ${several.size} event logs came to ${several.head.getParent} meanwhile. Explain the application's: ./okibi explain ${several.head}, or another")
+    case several =>
+      err.println(
+        s"okibi: --explain: ${several.size} event logs came to ${several.head.getParent} meanwhile. Explain the application's: ./okibi explain ${several.head}, or another"
+      )
   }
 
   /** This machine's, if that is where it ran. */
-  private def profile(facts: AppFacts): Option[MachineProfile] = if (facts.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
+  private def profile(facts: AppFacts): Option[MachineProfile] =
+    if (facts.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
 }

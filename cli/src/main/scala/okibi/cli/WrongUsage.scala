@@ -1,7 +1,13 @@
 package okibi.cli
 
 import picocli.CommandLine
-import picocli.CommandLine.{MissingParameterException, OverwrittenOptionException, ParameterException, TypeConversionException, UnmatchedArgumentException}
+import picocli.CommandLine.{
+  MissingParameterException,
+  OverwrittenOptionException,
+  ParameterException,
+  TypeConversionException,
+  UnmatchedArgumentException
+}
 import picocli.CommandLine.Model.{ArgSpec, OptionSpec}
 
 /** What the parser refused, in Okibi's words: subject, what we got, what is allowed. */
@@ -14,10 +20,12 @@ private[cli] object WrongUsage {
         case argument => s"${argument.paramLabel} is missing. Allowed: ${arguments(error.getCommandLine)}"
       }
     case twice: OverwrittenOptionException => s"${name(twice.getOverwritten)}: got it more than once. Allowed is once"
-    case other => other.getCause match {
-      case unreadable: TypeConversionException => s"${name(other.getArgSpec)} ${other.getValue}: allowed is ${allowed(other.getArgSpec, unreadable)}"
-      case _ => other.getMessage
-    }
+    case other =>
+      other.getCause match {
+        case unreadable: TypeConversionException =>
+          s"${name(other.getArgSpec)} ${other.getValue}: allowed is ${allowed(other.getArgSpec, unreadable)}"
+        case _ => other.getMessage
+      }
   }
 
   /** The names of the commands, as errors list them. */
@@ -25,7 +33,8 @@ private[cli] object WrongUsage {
 
   private def stranger(word: String, line: CommandLine): String =
     if (word.startsWith("-")) s"$word: no such option. Allowed: ${options(line)}"
-    else if (!line.getCommandSpec.positionalParameters.isEmpty) s"$word: one argument too many. Allowed: ${arguments(line)}"
+    else if (!line.getCommandSpec.positionalParameters.isEmpty)
+      s"$word: one argument too many. Allowed: ${arguments(line)}"
     else if (line.getSubcommands.isEmpty) s"$word: no argument is allowed, only options"
     else s"$word: no such command. Allowed: ${commands(line)}"
 
@@ -38,7 +47,9 @@ private[cli] object WrongUsage {
     case _ => arg.paramLabel
   }
 
-  private def arguments(line: CommandLine): String = JavaLists.toSeq(line.getCommandSpec.positionalParameters).map(_.paramLabel).mkString(" ")
+  private def arguments(line: CommandLine): String =
+    JavaLists.toSeq(line.getCommandSpec.positionalParameters).map(_.paramLabel).mkString(" ")
 
-  private def options(line: CommandLine): String = JavaLists.toSeq(line.getCommandSpec.options).map(_.longestName).mkString(", ")
+  private def options(line: CommandLine): String =
+    JavaLists.toSeq(line.getCommandSpec.options).map(_.longestName).mkString(", ")
 }

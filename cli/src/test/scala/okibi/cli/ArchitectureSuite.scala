@@ -12,10 +12,22 @@ class ArchitectureSuite extends FunSuite {
   private val root = Paths.get(System.getProperty("okibi.root"))
 
   /** Folder and artifact of each module, in the order that dependencies run: each may use those before it. */
-  private val modules = Seq("core" -> "okibi-core", "explain/findings" -> "okibi-explain-findings", "spark/shims" -> "okibi-spark-shims", "spark/cache" -> "okibi-spark-cache",
-    "spark/observe" -> "okibi-spark-observe", "spark/index" -> "okibi-spark-index",
-    "spark/sql" -> "okibi-spark-sql", "spark/ui" -> "okibi-spark-ui", "spark/plugin" -> "okibi-spark",
-    "mapreduce" -> "okibi-mapreduce", "report" -> "okibi-report", "explain/reports" -> "okibi-explain-reports", "bench" -> "okibi-bench", "cli" -> "okibi-cli")
+  private val modules = Seq(
+    "core" -> "okibi-core",
+    "explain/findings" -> "okibi-explain-findings",
+    "spark/shims" -> "okibi-spark-shims",
+    "spark/cache" -> "okibi-spark-cache",
+    "spark/observe" -> "okibi-spark-observe",
+    "spark/index" -> "okibi-spark-index",
+    "spark/sql" -> "okibi-spark-sql",
+    "spark/ui" -> "okibi-spark-ui",
+    "spark/plugin" -> "okibi-spark",
+    "mapreduce" -> "okibi-mapreduce",
+    "report" -> "okibi-report",
+    "explain/reports" -> "okibi-explain-reports",
+    "bench" -> "okibi-bench",
+    "cli" -> "okibi-cli"
+  )
 
   private val dependency = "(?s)<dependency>(.*?)</dependency>".r
   private val artifact = "<artifactId>([^<]*)</artifactId>".r
@@ -24,8 +36,13 @@ class ArchitectureSuite extends FunSuite {
 
   /** Artifacts that a module's own pom names for use, not for its tests. */
   private def dependencies(module: String): Seq[String] =
-    dependency.findAllMatchIn(text(root.resolve(module).resolve("pom.xml"))).map(_.group(1)).filterNot(_.contains("<scope>test</scope>"))
-      .flatMap(artifact.findFirstMatchIn(_)).map(_.group(1)).toSeq
+    dependency
+      .findAllMatchIn(text(root.resolve(module).resolve("pom.xml")))
+      .map(_.group(1))
+      .filterNot(_.contains("<scope>test</scope>"))
+      .flatMap(artifact.findFirstMatchIn(_))
+      .map(_.group(1))
+      .toSeq
 
   private def sources(folder: Path): Seq[Path] =
     if (!Files.isDirectory(folder)) Nil
@@ -40,7 +57,11 @@ class ArchitectureSuite extends FunSuite {
 
   test("modules use only those before them, and the rooms of the plugin do not know each other") {
     modules.zipWithIndex.foreach { case ((module, _), index) =>
-      val allowed = modules.take(index).filterNot { case (other, _) => rooms.contains(module) && rooms.contains(other) }.map(_._2).toSet
+      val allowed = modules
+        .take(index)
+        .filterNot { case (other, _) => rooms.contains(module) && rooms.contains(other) }
+        .map(_._2)
+        .toSet
       val own = dependencies(module).filter(_.startsWith("okibi"))
       assertEquals(own.filterNot(allowed), Nil, s"$module/pom.xml")
     }
@@ -57,7 +78,10 @@ class ArchitectureSuite extends FunSuite {
 
   Seq("org.apache.spark" -> "spark/shims", "org.apache.fory" -> "spark/cache").foreach { case (name, owner) =>
     test(s"only $owner declares a package of $name") {
-      val strangers = modules.map(_._1).filterNot(_ == owner).flatMap(module => sources(root.resolve(module).resolve("src/main")))
+      val strangers = modules
+        .map(_._1)
+        .filterNot(_ == owner)
+        .flatMap(module => sources(root.resolve(module).resolve("src/main")))
         .filter(file => text(file).linesIterator.exists(_.startsWith(s"package $name")))
       assertEquals(strangers, Nil)
     }
@@ -65,20 +89,32 @@ class ArchitectureSuite extends FunSuite {
 
   test("every reason that is declared is given somewhere") {
     val declared = "core/src/main/scala/okibi/core/reason/Reason.scala"
-    val sentences = modules.map(_._1).flatMap(module => sources(root.resolve(module).resolve("src/main"))).filterNot(_.endsWith(declared)).map(text(_)).mkString
+    val sentences = modules
+      .map(_._1)
+      .flatMap(module => sources(root.resolve(module).resolve("src/main")))
+      .filterNot(_.endsWith(declared))
+      .map(text(_))
+      .mkString
     val silent = (Reason.admissions ++ Reason.notPruning ++ Reason.steppingAside)
-      .filterNot(reason => sentences.contains(s"Reason.${reason.getClass.getSimpleName.stripSuffix("$")}") || sentences.contains(s"(${reason.code})"))
+      .filterNot(reason =>
+        sentences.contains(s"Reason.${reason.getClass.getSimpleName.stripSuffix("$")}") || sentences.contains(
+          s"(${reason.code})"
+        )
+      )
     assertEquals(silent, Nil)
   }
 
   test("no source file is longer than 400 lines") {
-    val long = modules.map(_._1).flatMap(module => sources(root.resolve(module).resolve("src")))
+    val long = modules
+      .map(_._1)
+      .flatMap(module => sources(root.resolve(module).resolve("src")))
       .filter(file => text(file).linesIterator.count(_.trim.nonEmpty) > 400)
     assertEquals(long, Nil)
   }
 
   test("the scripts are sound for bash") {
-    val scripts = Seq("okibi", ".ci/run", "dev/check", "dev/fix", "dev/lib/java.sh", "dev/lib/build.sh", "dev/lib/test.sh")
+    val scripts =
+      Seq("okibi", ".ci/run", "dev/check", "dev/fix", "dev/lib/java.sh", "dev/lib/build.sh", "dev/lib/test.sh")
     scripts.foreach { script =>
       val process = new ProcessBuilder("bash", "-n", root.resolve(script).toString).redirectErrorStream(true).start()
       val complaint = new String(process.getInputStream.readAllBytes(), UTF_8)

@@ -25,7 +25,9 @@ class BrowserSuite extends FunSuite {
 
   private val browser: Option[Path] = for {
     folders <- Option(System.getenv("PATH"))
-    found <- Seq("chromium", "chromium-browser", "google-chrome").flatMap(name => folders.split(File.pathSeparator).map(Paths.get(_, name))).find(Files.isExecutable(_))
+    found <- Seq("chromium", "chromium-browser", "google-chrome")
+      .flatMap(name => folders.split(File.pathSeparator).map(Paths.get(_, name)))
+      .find(Files.isExecutable(_))
   } yield found
 
   /** What a script, if one of a log's ran, would leave in the page. */
@@ -35,10 +37,22 @@ class BrowserSuite extends FunSuite {
   /** The page as it is when its scripts have run, and a picture of it. */
   private def opened(folder: Path, url: String): (String, Path) = {
     val (dom, picture) = (folder.resolve("dom.html"), folder.resolve("picture.png"))
-    val command = Seq(browser.get.toString, "--headless", "--no-sandbox", "--disable-gpu", s"--user-data-dir=${folder.resolve("profile")}", "--window-size=1200,2000",
-      "--virtual-time-budget=5000", "--dump-dom", s"--screenshot=$picture", url)
-    val process = new ProcessBuilder(command: _*).redirectOutput(dom.toFile).redirectError(ProcessBuilder.Redirect.DISCARD).start()
-    try assert(process.waitFor(120, TimeUnit.SECONDS), s"${command.mkString(" ")} did not end") finally process.destroyForcibly()
+    val command = Seq(
+      browser.get.toString,
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      s"--user-data-dir=${folder.resolve("profile")}",
+      "--window-size=1200,2000",
+      "--virtual-time-budget=5000",
+      "--dump-dom",
+      s"--screenshot=$picture",
+      url
+    )
+    val process =
+      new ProcessBuilder(command: _*).redirectOutput(dom.toFile).redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    try assert(process.waitFor(120, TimeUnit.SECONDS), s"${command.mkString(" ")} did not end")
+    finally process.destroyForcibly()
     (Files.readString(dom), picture)
   }
 
@@ -50,14 +64,25 @@ class BrowserSuite extends FunSuite {
     assert(Files.size(picture) > 20000, s"the picture of $verdict has ${Files.size(picture)} bytes")
   }
 
-  private def conf(settings: (String, String)*): SparkConf = new SparkConf(false).setMaster("local[2]").setAppName(hostile).set("spark.driver.bindAddress", "127.0.0.1")
-    .set("spark.driver.host", "127.0.0.1").set("spark.eventLog.rolling.enabled", "false").set("spark.eventLog.logBlockUpdates.enabled", "true").setAll(settings)
+  private def conf(settings: (String, String)*): SparkConf = new SparkConf(false)
+    .setMaster("local[2]")
+    .setAppName(hostile)
+    .set("spark.driver.bindAddress", "127.0.0.1")
+    .set("spark.driver.host", "127.0.0.1")
+    .set("spark.eventLog.rolling.enabled", "false")
+    .set("spark.eventLog.logBlockUpdates.enabled", "true")
+    .setAll(settings)
 
   /** One task that takes longer than all others, a cached RDD and a query; who wrote it chose every text that Spark logs of it. */
   private def uneven(sc: SparkContext): Unit = {
     sc.setCallSite(hostile)
     sc.setJobDescription(hostile)
-    SparkSession.builder().config(sc.getConf).getOrCreate().sql(s"SELECT count(*) AS `$hostile` FROM range(1000) GROUP BY id % 3").collect()
+    SparkSession
+      .builder()
+      .config(sc.getConf)
+      .getOrCreate()
+      .sql(s"SELECT count(*) AS `$hostile` FROM range(1000) GROUP BY id % 3")
+      .collect()
     val numbers = sc.parallelize(0 until 1000, 4).map(_ + 1).setName(hostile).cache()
     (1 to 3).foreach(_ => numbers.count())
     sc.parallelize(0 until 8, 8).foreach(i => if (i == 0) Thread.sleep(4000))
@@ -66,10 +91,20 @@ class BrowserSuite extends FunSuite {
   /** The event log of such an application. */
   private def logged(folder: Path, settings: (String, String)*): Path = {
     val logs = Files.createDirectory(folder.resolve("logs"))
-    val sc = new SparkContext(conf(Seq("spark.ui.enabled" -> "false", "spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> logs.toUri.toString) ++ settings: _*))
-    try uneven(sc) finally sc.stop()
+    val sc = new SparkContext(
+      conf(
+        Seq(
+          "spark.ui.enabled" -> "false",
+          "spark.eventLog.enabled" -> "true",
+          "spark.eventLog.dir" -> logs.toUri.toString
+        ) ++ settings: _*
+      )
+    )
+    try uneven(sc)
+    finally sc.stop()
     val entries = Files.list(logs)
-    try entries.findFirst().get() finally entries.close()
+    try entries.findFirst().get()
+    finally entries.close()
   }
 
   folder.test("the page of a report, from a file") { folder =>
@@ -98,13 +133,27 @@ class BrowserSuite extends FunSuite {
     val log = logged(folder, "spark.plugins" -> "okibi.spark.OkibiPlugin")
     val port = FreePort.some(1).head
     val output = folder.resolve("history.log")
-    val server = new ProcessBuilder(Paths.get(System.getProperty("java.home"), "bin", "java").toString, "-cp", System.getProperty("java.class.path"),
-      "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED", s"-Dspark.history.fs.logDirectory=${log.getParent}", s"-Dspark.history.ui.port=$port", "-Dspark.history.store.maxDiskUsage=1g",
-      "org.apache.spark.deploy.history.HistoryServer").redirectErrorStream(true).redirectOutput(output.toFile).start()
+    val server = new ProcessBuilder(
+      Paths.get(System.getProperty("java.home"), "bin", "java").toString,
+      "-cp",
+      System.getProperty("java.class.path"),
+      "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+      s"-Dspark.history.fs.logDirectory=${log.getParent}",
+      s"-Dspark.history.ui.port=$port",
+      "-Dspark.history.store.maxDiskUsage=1g",
+      "org.apache.spark.deploy.history.HistoryServer"
+    ).redirectErrorStream(true).redirectOutput(output.toFile).start()
     try {
-      def known: Option[String] = Using(Source.fromURL(s"http://127.0.0.1:$port/api/v1/applications", "UTF-8"))(_.mkString).toOption.flatMap("\"id\" : \"([^\"]+)\"".r.findFirstMatchIn(_)).map(_.group(1))
-      val id = Iterator.continually(known).map { found => if (found.isEmpty) Thread.sleep(500); found }.take(240).collectFirst { case Some(id) => id }
-      val seen = opened(folder, s"http://127.0.0.1:$port/history/${id.getOrElse(fail(Files.readString(output)))}/okibi/")
+      def known: Option[String] = Using(Source.fromURL(s"http://127.0.0.1:$port/api/v1/applications", "UTF-8"))(
+        _.mkString
+      ).toOption.flatMap("\"id\" : \"([^\"]+)\"".r.findFirstMatchIn(_)).map(_.group(1))
+      val id = Iterator
+        .continually(known)
+        .map { found => if (found.isEmpty) Thread.sleep(500); found }
+        .take(240)
+        .collectFirst { case Some(id) => id }
+      val seen =
+        opened(folder, s"http://127.0.0.1:$port/history/${id.getOrElse(fail(Files.readString(output)))}/okibi/")
       assertSeen(seen, "One task takes 4.")
     } finally {
       server.destroy()

@@ -16,15 +16,22 @@ class DocumentsSuite extends FunSuite {
   /** Files below a folder of the repository, without what is built, fetched or kept by git. */
   private def below(folder: String, name: String): Seq[Path] = {
     val walk = Files.walk(root.resolve(folder))
-    try JavaLists.toSeq(() => walk.iterator()).filter(file => file.getFileName.toString.matches(name) && !file.toString.matches(".*/(target|\\.git|\\.okibi)/.*"))
+    try
+      JavaLists
+        .toSeq(() => walk.iterator())
+        .filter(file =>
+          file.getFileName.toString.matches(name) && !file.toString.matches(".*/(target|\\.git|\\.okibi)/.*")
+        )
     finally walk.close()
   }
 
-  private val documents: Seq[Path] = Seq("README.md", "CONTRIBUTING.md").map(root.resolve(_)) ++ below("docs", ".*\\.md")
+  private val documents: Seq[Path] =
+    Seq("README.md", "CONTRIBUTING.md").map(root.resolve(_)) ++ below("docs", ".*\\.md")
   private val sources: Seq[Path] = below("", ".*\\.(scala|java|sh|xml|json)")
 
   /** Every word of the sources: names of ours, and those of Spark, Hadoop and Java that they use. */
-  private lazy val words: Set[String] = sources.filterNot(_.endsWith("DocumentsSuite.scala")).flatMap(file => "\\w+".r.findAllIn(text(file))).toSet
+  private lazy val words: Set[String] =
+    sources.filterNot(_.endsWith("DocumentsSuite.scala")).flatMap(file => "\\w+".r.findAllIn(text(file))).toSet
 
   /** Classes of Spark and Java that only documents speak of. */
   private val ofSpark = Set("ArtifactManager", "NotSerializableException")
@@ -38,12 +45,20 @@ class DocumentsSuite extends FunSuite {
 
   private def spans(document: Path): Seq[String] = span.findAllMatchIn(text(document)).map(_.group(1)).toSeq
 
-  private def nothing(kind: String)(missing: Path => Seq[String])(implicit location: Location): Unit = test(s"every $kind in a document is there") {
-    assertEquals(documents.flatMap(document => missing(document).distinct.map(name => s"${root.relativize(document)}: $name")), Nil)
-  }
+  private def nothing(kind: String)(missing: Path => Seq[String])(implicit location: Location): Unit =
+    test(s"every $kind in a document is there") {
+      assertEquals(
+        documents.flatMap(document => missing(document).distinct.map(name => s"${root.relativize(document)}: $name")),
+        Nil
+      )
+    }
 
   nothing("link") { document =>
-    link.findAllMatchIn(text(document)).map(_.group(1)).filterNot(to => to.startsWith("http") || Files.exists(document.resolveSibling(to))).toSeq
+    link
+      .findAllMatchIn(text(document))
+      .map(_.group(1))
+      .filterNot(to => to.startsWith("http") || Files.exists(document.resolveSibling(to)))
+      .toSeq
   }
 
   nothing("class by its name") { document =>
@@ -55,42 +70,62 @@ class DocumentsSuite extends FunSuite {
   }
 
   nothing("file and folder") { document =>
-    spans(document).filter(name => isMissingPath(name) || fileName.pattern.matcher(name).matches && !isElsewhere(name) && !sources.exists(_.endsWith(name)) && !documents.exists(_.endsWith(name)))
+    spans(document).filter(name =>
+      isMissingPath(name) || fileName.pattern.matcher(name).matches && !isElsewhere(name) && !sources.exists(
+        _.endsWith(name)
+      ) && !documents.exists(_.endsWith(name))
+    )
   }
 
   nothing("configuration key") { document =>
     val declared = Declarations.confEntries.map(_.key)
-    key.findAllIn(text(document)).filterNot(name => declared.exists(known => known == name || known.startsWith(name + "."))).toSeq
+    key
+      .findAllIn(text(document))
+      .filterNot(name => declared.exists(known => known == name || known.startsWith(name + ".")))
+      .toSeq
   }
 
   /** Files that a bench writes, or that Hadoop reads. */
   private def isElsewhere(name: String): Boolean = Set("result.json", "mapred-site.xml")(name)
 
   private def isMissingPath(name: String): Boolean =
-    name.matches("[\\w-]+/[\\w./-]*") && Files.isDirectory(root.resolve(name.takeWhile(_ != '/'))) && !Files.exists(root.resolve(name))
+    name.matches("[\\w-]+/[\\w./-]*") && Files.isDirectory(root.resolve(name.takeWhile(_ != '/'))) && !Files.exists(
+      root.resolve(name)
+    )
 
   /** A class, the values of a package, or a package. */
   private def isDeclared(name: String): Boolean = {
     val (packages, types) = name.split('.').toSeq.partition(_.head.isLower)
     val inPackage = sources.filter(file => file.getParent.endsWith(packages.mkString("/")))
     types.headOption.fold(inPackage.nonEmpty || isDeclared(packages)) { simple =>
-      inPackage.exists(file => text(file).linesIterator.exists(_.matches(s".*\\b(class|object|trait|interface|enum) $simple\\b.*")))
+      inPackage.exists(file =>
+        text(file).linesIterator.exists(_.matches(s".*\\b(class|object|trait|interface|enum) $simple\\b.*"))
+      )
     }
   }
 
   /** Packages of which only those below have files. */
-  private def isDeclared(packages: Seq[String]): Boolean = sources.exists(_.getParent.toString.contains(packages.mkString("/", "/", "/")))
+  private def isDeclared(packages: Seq[String]): Boolean =
+    sources.exists(_.getParent.toString.contains(packages.mkString("/", "/", "/")))
 
   test("the table of the house has every module") {
     val modules = "<module>([^<]*)</module>".r.findAllMatchIn(text(root.resolve("pom.xml"))).map(_.group(1)).toSeq
-    val listed = "(?m)^\\| `([\\w/]+)` \\|".r.findAllMatchIn(text(root.resolve("CONTRIBUTING.md"))).map(_.group(1)).toSeq
+    val listed =
+      "(?m)^\\| `([\\w/]+)` \\|".r.findAllMatchIn(text(root.resolve("CONTRIBUTING.md"))).map(_.group(1)).toSeq
     assertEquals(listed.sorted, modules.sorted)
   }
 
   test("what promised classes return is promised") {
     val promise = text(root.resolve("README.md")).split("What is promised:").last
-    val entries = Seq("Okibi$", "OkibiJava$", "package$OkibiRdd$", "package$OkibiPairRdd$").map(name => Class.forName(s"okibi.spark.$name"))
-    val returned = entries.flatMap(_.getDeclaredMethods).map(_.getReturnType).filter(_.getName.startsWith("okibi.")).map(_.getSimpleName).distinct
+    val entries = Seq("Okibi$", "OkibiJava$", "package$OkibiRdd$", "package$OkibiPairRdd$").map(name =>
+      Class.forName(s"okibi.spark.$name")
+    )
+    val returned = entries
+      .flatMap(_.getDeclaredMethods)
+      .map(_.getReturnType)
+      .filter(_.getName.startsWith("okibi."))
+      .map(_.getSimpleName)
+      .distinct
     assert(returned.size >= 3, returned)
     assertEquals(returned.filterNot(name => promise.contains(s"`$name`")), Nil)
   }

@@ -16,13 +16,18 @@ class LauncherSuite extends FunSuite {
 
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi launcher "),
-    teardown = path => RunScope.delete(path))
+    teardown = path => RunScope.delete(path)
+  )
 
   /** A JDK whose java only tells its version. */
   private def fakeJdk(home: Path, version: String): Path = {
     Files.createDirectories(home.resolve("bin"))
     val java = home.resolve("bin/java")
-    Files.write(java, s"#!/bin/sh\necho 'Picked up JAVA_TOOL_OPTIONS: -Da=\"b\"' >&2\necho 'openjdk version \"$version\" 2020' >&2\n".getBytes("UTF-8"))
+    Files.write(
+      java,
+      s"#!/bin/sh\necho 'Picked up JAVA_TOOL_OPTIONS: -Da=\"b\"' >&2\necho 'openjdk version \"$version\" 2020' >&2\n"
+        .getBytes("UTF-8")
+    )
     java.toFile.setExecutable(true)
     home
   }
@@ -30,7 +35,8 @@ class LauncherSuite extends FunSuite {
   private def launch(env: (String, String)*): (Int, String) = launch(root, Seq("--version"), env: _*)
 
   private def launch(checkout: Path, args: Seq[String], env: (String, String)*): (Int, String) = {
-    val builder = new ProcessBuilder((Seq("bash", checkout.resolve("okibi").toString) ++ args).toArray: _*).redirectErrorStream(true)
+    val builder = new ProcessBuilder((Seq("bash", checkout.resolve("okibi").toString) ++ args).toArray: _*)
+      .redirectErrorStream(true)
     builder.directory(Paths.get("/").toFile)
     builder.environment.remove("JAVA_HOME")
     env.foreach { case (name, value) => builder.environment.put(name, value) }
@@ -71,13 +77,16 @@ class LauncherSuite extends FunSuite {
     }
     val maven = checkout.resolve("bin/mvn")
     Files.createDirectories(maven.getParent)
-    Files.write(maven, s"""#!/bin/sh
+    Files.write(
+      maven,
+      s"""#!/bin/sh
       |[ "$$1" != --version ] || { echo 'Apache Maven 3.9.9'; exit 0; }
       |mkdir -p cli/target/4.1/classes
       |: > '$checkout/a.jar'
       |echo '$checkout/a.jar:$checkout/cli' > cli/target/4.1/classpath
       |echo build >> builds
-      |""".stripMargin.getBytes("UTF-8"))
+      |""".stripMargin.getBytes("UTF-8")
+    )
     maven.toFile.setExecutable(true)
     checkout
   }
@@ -87,7 +96,8 @@ class LauncherSuite extends FunSuite {
     val jdk = fakeJdk(folder.resolve("jdk"), "17.0.1")
     Files.createSymbolicLink(jdk.resolve("bin/javac"), jdk.resolve("bin/java"))
     def builds(): Int = {
-      val (exitCode, text) = launch(checkout, Seq("conf"), "JAVA_HOME" -> jdk.toString, "PATH" -> s"$checkout/bin:${sys.env("PATH")}")
+      val (exitCode, text) =
+        launch(checkout, Seq("conf"), "JAVA_HOME" -> jdk.toString, "PATH" -> s"$checkout/bin:${sys.env("PATH")}")
       assertEquals(exitCode, 0, text)
       Files.readAllLines(checkout.resolve("builds")).size
     }
@@ -97,7 +107,10 @@ class LauncherSuite extends FunSuite {
   }
 
   test("what is built for a line of Spark is built for one that there is, and for no other") {
-    for ((what, allowed) <- Seq("--build-jar" -> "3.5, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1"); lines <- Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq(""))) {
+    for (
+      (what, allowed) <- Seq("--build-jar" -> "3.5, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1");
+      lines <- Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq(""))
+    ) {
       val (exitCode, text) = launch(root, what +: lines)
       assertEquals(exitCode, 2, text)
       assertEquals(text.linesIterator.size, 1, text)
@@ -114,7 +127,10 @@ class LauncherSuite extends FunSuite {
 
   folder.test("no Java at all is refused") { folder =>
     Seq("bash", "readlink", "dirname", "sed", "head").foreach { tool =>
-      Seq("/bin", "/usr/bin").map(Paths.get(_, tool)).find(Files.isExecutable(_)).foreach(Files.createSymbolicLink(folder.resolve(tool), _))
+      Seq("/bin", "/usr/bin")
+        .map(Paths.get(_, tool))
+        .find(Files.isExecutable(_))
+        .foreach(Files.createSymbolicLink(folder.resolve(tool), _))
     }
     assertRefused(launch("PATH" -> folder.toString), "There is no java on PATH and JAVA_HOME is not set.")
   }

@@ -16,11 +16,16 @@ class LoopsSuite extends FunSuite {
   private val root = Paths.get(System.getProperty("okibi.root"))
 
   private def classes: Seq[Path] = {
-    val modules = "<module>([^<]*)</module>".r.findAllMatchIn(Files.readString(root.resolve("pom.xml"))).map(_.group(1)).toSeq
-    modules.map(root.resolve(_).resolve(s"target/${System.getProperty("okibi.spark.line")}/classes")).filter(Files.isDirectory(_)).flatMap { folder =>
-      val walk = Files.walk(folder)
-      try walk.iterator.asScala.filter(_.toString.endsWith(".class")).toList finally walk.close()
-    }
+    val modules =
+      "<module>([^<]*)</module>".r.findAllMatchIn(Files.readString(root.resolve("pom.xml"))).map(_.group(1)).toSeq
+    modules
+      .map(root.resolve(_).resolve(s"target/${System.getProperty("okibi.spark.line")}/classes"))
+      .filter(Files.isDirectory(_))
+      .flatMap { folder =>
+        val walk = Files.walk(folder)
+        try walk.iterator.asScala.filter(_.toString.endsWith(".class")).toList
+        finally walk.close()
+      }
   }
 
   /** Lines at which a method jumps back with something on its stack. */
@@ -33,7 +38,9 @@ class LoopsSuite extends FunSuite {
         case number: LineNumberNode => line = number.line; None
         case jump: JumpInsnNode =>
           val target = code.indexOf(jump.label)
-          if (target <= i && frames(target) != null && frames(target).getStackSize > 0) Some(s"${its.name}.${method.name}, line $line") else None
+          if (target <= i && frames(target) != null && frames(target).getStackSize > 0)
+            Some(s"${its.name}.${method.name}, line $line")
+          else None
         case _ => None
       }
     }
@@ -53,7 +60,10 @@ class LoopsSuite extends FunSuite {
 
   test("such a loop is found") {
     val file = Paths.get(getClass.getResource("LoopsSuite$SuchALoop.class").toURI)
-    assertEquals(interpreted(Files.readAllBytes(file)).map(_.takeWhile(_ != ',')), Seq("okibi/cli/LoopsSuite$SuchALoop.sum"))
+    assertEquals(
+      interpreted(Files.readAllBytes(file)).map(_.takeWhile(_ != ',')),
+      Seq("okibi/cli/LoopsSuite$SuchALoop.sum")
+    )
   }
 }
 

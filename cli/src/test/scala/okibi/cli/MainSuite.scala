@@ -29,46 +29,99 @@ class MainSuite extends FunSuite {
   }
 
   test("wrong usage is exit code 2 and one line that says what to do") {
-    assertEquals(refusal(), "okibi: no command given. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help.")
-    assertEquals(refusal("demoo", "--runs", "1"), "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help.")
-    assertEquals(refusal("conf", "--foo", "1"), "okibi conf: --foo: no such option. Allowed: --debug, --help, --version. See ./okibi conf --help.")
-    assertEquals(refusal("test", "extra"), "okibi test: extra: no argument is allowed, only options. See ./okibi test --help.")
+    assertEquals(
+      refusal(),
+      "okibi: no command given. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help."
+    )
+    assertEquals(
+      refusal("demoo", "--runs", "1"),
+      "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help."
+    )
+    assertEquals(
+      refusal("conf", "--foo", "1"),
+      "okibi conf: --foo: no such option. Allowed: --debug, --help, --version. See ./okibi conf --help."
+    )
+    assertEquals(
+      refusal("test", "extra"),
+      "okibi test: extra: no argument is allowed, only options. See ./okibi test --help."
+    )
     assert(refusal("demo", "--scale", "huge").contains("Allowed: tiny, small"), refusal("demo", "--scale", "huge"))
     assert(refusal("demo", "--heap", "200m").contains("too small"), refusal("demo", "--heap", "200m"))
-    assertEquals(refusal("bench"), s"okibi bench: no experiment given. Allowed: ${Benchmark.allowed}. See ./okibi bench --help.")
-    assertEquals(refusal("bench", "sort"), s"okibi bench: sort: no such experiment. Allowed: ${Benchmark.allowed}. See ./okibi bench --help.")
-    assert(refusal("bench", "tpch", "--scale", "huge").contains("--scale huge: no such scale. Allowed: tiny, small, paper"))
+    assertEquals(
+      refusal("bench"),
+      s"okibi bench: no experiment given. Allowed: ${Benchmark.allowed}. See ./okibi bench --help."
+    )
+    assertEquals(
+      refusal("bench", "sort"),
+      s"okibi bench: sort: no such experiment. Allowed: ${Benchmark.allowed}. See ./okibi bench --help."
+    )
+    assert(
+      refusal("bench", "tpch", "--scale", "huge").contains("--scale huge: no such scale. Allowed: tiny, small, paper")
+    )
     assert(refusal("bench", "tpch", "--queries", "23").contains("--queries 23: no such query"))
-    assertEquals(refusal("bench", "filter", "tpch"), "okibi bench: tpch: one argument too many. Allowed: NAME. See ./okibi bench --help.")
-    assertEquals(refusal("bench", "compare", "a"),
-      "okibi bench compare: B/result.json is missing. Allowed: A/result.json B/result.json. See ./okibi bench compare --help.")
+    assertEquals(
+      refusal("bench", "filter", "tpch"),
+      "okibi bench: tpch: one argument too many. Allowed: NAME. See ./okibi bench --help."
+    )
+    assertEquals(
+      refusal("bench", "compare", "a"),
+      "okibi bench compare: B/result.json is missing. Allowed: A/result.json B/result.json. See ./okibi bench compare --help."
+    )
     assert(refusal("bench", "all", "--only", "paper").contains("--only: not together with all"))
     assert(refusal("run").contains("no application given"), refusal("run"))
   }
 
   test("a value that an option does not take is refused with what is allowed") {
     Seq("x", "0", "-3", "1.5", "").foreach { runs =>
-      assertEquals(refusal("demo", s"--runs=$runs"), s"okibi demo: --runs $runs: allowed is a whole number of at least 1. See ./okibi demo --help.")
+      assertEquals(
+        refusal("demo", s"--runs=$runs"),
+        s"okibi demo: --runs $runs: allowed is a whole number of at least 1. See ./okibi demo --help."
+      )
     }
-    assertEquals(refusal("demo", "--seed", "x"), "okibi demo: --seed x: allowed is a whole number of 64 bits. See ./okibi demo --help.")
-    assertEquals(refusal("demo", "--debug=x"), "okibi demo: --debug x: allowed is --debug alone. See ./okibi demo --help.")
-    assertEquals(refusal("demo", "--out"), "okibi demo: --out: got no value. Allowed is --out DIR. See ./okibi demo --help.")
-    assertEquals(refusal("demo", "--runs", "1", "--runs", "2"), "okibi demo: --runs: got it more than once. Allowed is once. See ./okibi demo --help.")
+    assertEquals(
+      refusal("demo", "--seed", "x"),
+      "okibi demo: --seed x: allowed is a whole number of 64 bits. See ./okibi demo --help."
+    )
+    assertEquals(
+      refusal("demo", "--debug=x"),
+      "okibi demo: --debug x: allowed is --debug alone. See ./okibi demo --help."
+    )
+    assertEquals(
+      refusal("demo", "--out"),
+      "okibi demo: --out: got no value. Allowed is --out DIR. See ./okibi demo --help."
+    )
+    assertEquals(
+      refusal("demo", "--runs", "1", "--runs", "2"),
+      "okibi demo: --runs: got it more than once. Allowed is once. See ./okibi demo --help."
+    )
   }
 
   test("input that is not there is exit code 2 with the path and the reason") {
-    assert(refusal("demo", "--input", "/no/such/file").startsWith("okibi demo: --input /no/such/file: no such file or folder"))
+    assert(
+      refusal("demo", "--input", "/no/such/file").startsWith(
+        "okibi demo: --input /no/such/file: no such file or folder"
+      )
+    )
   }
 
   test("a directory that cannot be measured is exit code 2 with the reason, before anything runs") {
-    assert(refusal("probe", "--dir", "/no/such/directory").startsWith("okibi probe: --dir /no/such/directory: no such directory"))
+    assert(
+      refusal("probe", "--dir", "/no/such/directory").startsWith(
+        "okibi probe: --dir /no/such/directory: no such directory"
+      )
+    )
     val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi dir ")
     try {
-      val twice = refusal("bench", "devices", "--scale", "tiny", "--dir", folder.toString, "--dir", folder.getParent.toString)
+      val twice =
+        refusal("bench", "devices", "--scale", "tiny", "--dir", folder.toString, "--dir", folder.getParent.toString)
       assert(twice.contains(s"--dir ${folder.getParent}: on the same device as $folder"), twice)
     } finally RunScope.delete(folder)
     assert(refusal("bench", "tpch", "--dir", "/tmp").contains("--dir: tpch compares no directories"))
-    assert(refusal("bench", "persist", "--simulate-device", "floppy").contains("--simulate-device floppy: no such device. Allowed: hdd"))
+    assert(
+      refusal("bench", "persist", "--simulate-device", "floppy").contains(
+        "--simulate-device floppy: no such device. Allowed: hdd"
+      )
+    )
   }
 
   test("a stack trace is shown with --debug only") {
@@ -78,7 +131,17 @@ class MainSuite extends FunSuite {
   }
 
   test("every command has help") {
-    Seq(Seq("--help"), Seq("demo", "--help"), Seq("bench", "--help"), Seq("bench", "compare", "--help"), Seq("probe", "--help"), Seq("test", "--help"), Seq("run", "--help"), Seq("policies", "--help"), Seq("conf", "--help"))
+    Seq(
+      Seq("--help"),
+      Seq("demo", "--help"),
+      Seq("bench", "--help"),
+      Seq("bench", "compare", "--help"),
+      Seq("probe", "--help"),
+      Seq("test", "--help"),
+      Seq("run", "--help"),
+      Seq("policies", "--help"),
+      Seq("conf", "--help")
+    )
       .foreach { args =>
         val (exitCode, out, _) = okibi(args: _*)
         assertEquals(exitCode, 0)
@@ -97,7 +160,9 @@ class MainSuite extends FunSuite {
     Policies.all.foreach(policy => assert(policies.contains(policy.rule), policy.name))
     assert(policies.linesIterator.contains(s"${Policies.default.name} *"), policies)
     val conf = okibi("conf")._2
-    Declarations.conf.flatMap(_.declared).foreach(entry => assert(conf.contains(s"${entry.key} = ${entry.defaultText}"), entry.key))
+    Declarations.conf
+      .flatMap(_.declared)
+      .foreach(entry => assert(conf.contains(s"${entry.key} = ${entry.defaultText}"), entry.key))
   }
 
   test("bench list names every experiment") {

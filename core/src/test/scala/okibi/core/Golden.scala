@@ -22,7 +22,9 @@ final class Golden(root: Path, refresh: Boolean) {
     } else {
       val found = if (Files.exists(path)) new String(Files.readAllBytes(path), UTF_8) else ""
       if (found != expected)
-        fail(s"$file is stale. Refresh it with: ${Golden.command(suite)}\n(- generated, + in the file)\n${new Diff(found, expected).unifiedDiff}")
+        fail(
+          s"$file is stale. Refresh it with: ${Golden.command(suite)}\n(- generated, + in the file)\n${new Diff(found, expected).unifiedDiff}"
+        )
     }
   }
 
@@ -30,8 +32,13 @@ final class Golden(root: Path, refresh: Boolean) {
 }
 
 object Golden {
-  private val root: Path = Paths.get(Option(System.getProperty("okibi.root")).getOrElse(
-    throw new IllegalStateException("system property okibi.root: got nothing, needed is the folder of the repository; Maven sets it.")))
+  private val root: Path = Paths.get(
+    Option(System.getProperty("okibi.root")).getOrElse(
+      throw new IllegalStateException(
+        "system property okibi.root: got nothing, needed is the folder of the repository; Maven sets it."
+      )
+    )
+  )
 
   /** The files of the repository, refreshed if the environment says UPDATE_GOLDEN=1. */
   val files: Golden = new Golden(root, sys.env.get("UPDATE_GOLDEN").contains("1"))

@@ -6,15 +6,29 @@ import java.util.concurrent.TimeUnit
 import scala.jdk.CollectionConverters._
 
 /** A JVM of its own, with the tests' class path. Its temporary files, its working directory and what it says are in the folder. */
-final class Child(folder: Path, main: Class[_], args: Seq[String], options: Seq[String] = Nil, env: Map[String, String] = Map.empty, under: Seq[String] = Nil) {
+final class Child(
+    folder: Path,
+    main: Class[_],
+    args: Seq[String],
+    options: Seq[String] = Nil,
+    env: Map[String, String] = Map.empty,
+    under: Seq[String] = Nil
+) {
   private val log = folder.resolve("log")
   private val temporary = Files.createDirectories(folder.resolve("tmp"))
 
   val process: Process = {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val command = under ++ Seq(java, "-XX:TieredStopAtLevel=1", s"-Djava.io.tmpdir=$temporary", "-cp", System.getProperty("java.class.path")) ++ options ++
+    val command = under ++ Seq(
+      java,
+      "-XX:TieredStopAtLevel=1",
+      s"-Djava.io.tmpdir=$temporary",
+      "-cp",
+      System.getProperty("java.class.path")
+    ) ++ options ++
       (main.getName.stripSuffix("$") +: args)
-    val builder = new ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(log.toFile).directory(folder.toFile)
+    val builder =
+      new ProcessBuilder(command.asJava).redirectErrorStream(true).redirectOutput(log.toFile).directory(folder.toFile)
     env.foreach { case (name, value) => builder.environment.put(name, value) }
     builder.start()
   }

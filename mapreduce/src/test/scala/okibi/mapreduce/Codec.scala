@@ -18,6 +18,11 @@ final case class Codec(name: String, of: Class[_ <: CompressionCodec], slowness:
 
 object Codec {
   val zlib: Codec = Codec("zlib", classOf[DefaultCodec], slowness = 3)
-  val all: Seq[Codec] = Seq(zlib, Codec("gzip", classOf[GzipCodec], slowness = 3), Codec("bzip2", classOf[BZip2Codec], slowness = 10),
-    Codec("Snappy", classOf[SnappyCodec], slowness = 1), Codec("LZ4", classOf[Lz4Codec], slowness = 1))
+  val all: Seq[Codec] = Seq(
+    zlib,
+    Codec("gzip", classOf[GzipCodec], slowness = 3),
+    Codec("bzip2", classOf[BZip2Codec], slowness = 10),
+    Codec("Snappy", classOf[SnappyCodec], slowness = 1),
+    Codec("LZ4", classOf[Lz4Codec], slowness = 1)
+  )
 }

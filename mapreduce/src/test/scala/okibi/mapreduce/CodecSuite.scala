@@ -23,9 +23,11 @@ class CodecSuite extends FunSuite {
     UserGroupInformation.getCurrentUser.addCredentials(credentials)
   }
 
-  private val forms: Seq[(String, JobConf => Unit)] = Codec.all.map(codec => codec.name -> (codec.set(_: JobConf))) ++ Seq[(String, JobConf => Unit)](
-    "encryption" -> encrypt,
-    "zlib and encryption" -> (job => { Codec.zlib.set(job); encrypt(job) }))
+  private val forms: Seq[(String, JobConf => Unit)] =
+    Codec.all.map(codec => codec.name -> (codec.set(_: JobConf))) ++ Seq[(String, JobConf => Unit)](
+      "encryption" -> encrypt,
+      "zlib and encryption" -> (job => { Codec.zlib.set(job); encrypt(job) })
+    )
 
   forms.foreach { case (name, set) =>
     Seq(0, if (name == "bzip2") 3000 else 20000).foreach { records =>

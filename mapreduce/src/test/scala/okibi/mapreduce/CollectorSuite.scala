@@ -33,14 +33,20 @@ class CollectorSuite extends FunSuite {
 
   /** Combiners have run as often as there were spills, so what reducers would make of it is compared. */
   private def assertSameReduced(mine: MapOutput, theirs: MapOutput, job: JobConf, clue: String): Unit =
-    Largest.reduced(mine, job).zip(Largest.reduced(theirs, job)).zipWithIndex.foreach { case ((ours, hadoops), partition) =>
-      assertEquals(ours.size, hadoops.size, s"keys of partition $partition: $clue")
-      ours.zip(hadoops).zipWithIndex.foreach { case ((a, b), i) =>
-        assert(job.getOutputKeyComparator.compare(a._1, 0, a._1.length, b._1, 0, b._1.length) == 0 && a._2 == b._2, s"partition $partition, key $i: $clue")
-      }
+    Largest.reduced(mine, job).zip(Largest.reduced(theirs, job)).zipWithIndex.foreach {
+      case ((ours, hadoops), partition) =>
+        assertEquals(ours.size, hadoops.size, s"keys of partition $partition: $clue")
+        ours.zip(hadoops).zipWithIndex.foreach { case ((a, b), i) =>
+          assert(
+            job.getOutputKeyComparator.compare(a._1, 0, a._1.length, b._1, 0, b._1.length) == 0 && a._2 == b._2,
+            s"partition $partition, key $i: $clue"
+          )
+        }
     }
 
-  test("jobs drawn at random: every kind of key and value from nothing to a megabyte, skew, 1 to 1,000 partitions, 0 to 100 spills, combined or not, compressed or not") {
+  test(
+    "jobs drawn at random: every kind of key and value from nothing to a megabyte, skew, 1 to 1,000 partitions, 0 to 100 spills, combined or not, compressed or not"
+  ) {
     val seed = sys.props.get("okibi.seed").fold(System.nanoTime())(_.toLong)
     println(s"CollectorSuite: seed $seed (set -Dokibi.seed to repeat)")
     (0 until 30).foreach(i => compare(Scenario.draw(seed + i)))
@@ -51,11 +57,14 @@ class CollectorSuite extends FunSuite {
   }
 
   test("no record at all, in one partition and in a thousand") {
-    Seq(1, 1000).foreach(partitions => compare(Scenario(Keys.all.head, "text", 0, 1, skewed = false, partitions, seed = 1)))
+    Seq(1, 1000).foreach(partitions =>
+      compare(Scenario(Keys.all.head, "text", 0, 1, skewed = false, partitions, seed = 1))
+    )
   }
 
   test("one spill: all counters are those of Hadoop") {
-    val (mine, theirs) = compare(Scenario(Keys.all.head, "about 100", 20000, 1L << 40, skewed = false, 3, seed = 2, sortMb = 20))
+    val (mine, theirs) =
+      compare(Scenario(Keys.all.head, "about 100", 20000, 1L << 40, skewed = false, 3, seed = 2, sortMb = 20))
     assertEquals(mine.counted, theirs.counted)
     assertEquals(mine.counted(TaskCounter.SPILLED_RECORDS), 20000L)
   }
@@ -65,7 +74,16 @@ class CollectorSuite extends FunSuite {
   }
 
   test("more compressed spills than one merge has room for are merged in two passes") {
-    val scenario = Scenario(Keys.all(1), "up to 10000", 6000, 1L << 40, skewed = false, 2, seed = 4, codec = Codec.all.find(_.name == "Snappy"))
+    val scenario = Scenario(
+      Keys.all(1),
+      "up to 10000",
+      6000,
+      1L << 40,
+      skewed = false,
+      2,
+      seed = 4,
+      codec = Codec.all.find(_.name == "Snappy")
+    )
     val (mine, _) = compare(scenario, hadoopsSortMb = 50)
     assert(mine.counted(TaskCounter.SPILLED_RECORDS) > 2L * scenario.records, mine.counted.toString)
   }
@@ -79,14 +97,18 @@ class CollectorSuite extends FunSuite {
     val mine = Attempt.in(job)(_.run(Attempt.ours(), records))
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records))
     mine.assertSameAs(theirs, job.getOutputKeyComparator, "large values")
-    assertEquals(mine.counted(TaskCounter.MAP_OUTPUT_BYTES), sizes.indices.map { i =>
-      1L + s"key ${(i * 7) % sizes.size}".length + 4 + sizes(i)
-    }.sum)
+    assertEquals(
+      mine.counted(TaskCounter.MAP_OUTPUT_BYTES),
+      sizes.indices.map { i =>
+        1L + s"key ${(i * 7) % sizes.size}".length + 4 + sizes(i)
+      }.sum
+    )
   }
 
   test("keys larger than the buffer") {
     val job = Attempt.job(classOf[Text], classOf[IntWritable], 2)
-    def records: Iterator[Record] = (0 until 12).iterator.map(i => Record(new Text("k" * (1200000 - i % 4 * 200000) + i), new IntWritable(i), i % 2))
+    def records: Iterator[Record] =
+      (0 until 12).iterator.map(i => Record(new Text("k" * (1200000 - i % 4 * 200000) + i), new IntWritable(i), i % 2))
     val mine = Attempt.in(job)(_.run(Attempt.ours(), records))
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records))
     mine.assertSameAs(theirs, job.getOutputKeyComparator, "large keys")
@@ -98,7 +120,9 @@ class CollectorSuite extends FunSuite {
       val collector = Attempt.ours()
       collector.init(attempt.context)
       val threads = (0 until 4).map { partition =>
-        new Thread(() => (0 until 20000).foreach(i => collector.collect(new Text(s"key $i"), new IntWritable(i), partition)))
+        new Thread(() =>
+          (0 until 20000).foreach(i => collector.collect(new Text(s"key $i"), new IntWritable(i), partition))
+        )
       }
       threads.foreach(_.start())
       threads.foreach(_.join())

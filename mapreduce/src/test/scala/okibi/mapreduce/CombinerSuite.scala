@@ -21,19 +21,27 @@ class CombinerSuite extends FunSuite {
   private def newApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
     val job = Attempt.job(classOf[Text], classOf[IntWritable], partitions)
     job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[IntSumReducer[Text]], classOf[Reducer[_, _, _, _]])
-    (job, () => (0 until records).iterator.map { i =>
-      val word = (i.toLong * i) % distinct
-      Record(new Text(s"word $word"), new IntWritable(1), (word % partitions).toInt)
-    })
+    (
+      job,
+      () =>
+        (0 until records).iterator.map { i =>
+          val word = (i.toLong * i) % distinct
+          Record(new Text(s"word $word"), new IntWritable(1), (word % partitions).toInt)
+        }
+    )
   }
 
   private def oldApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
     val job = Attempt.job(classOf[Text], classOf[LongWritable], partitions)
     job.setCombinerClass(classOf[LongSumReducer[Text]])
-    (job, () => (0 until records).iterator.map { i =>
-      val word = (i.toLong * i) % distinct
-      Record(new Text(s"word $word"), new LongWritable(1), (word % partitions).toInt)
-    })
+    (
+      job,
+      () =>
+        (0 until records).iterator.map { i =>
+          val word = (i.toLong * i) % distinct
+          Record(new Text(s"word $word"), new LongWritable(1), (word % partitions).toInt)
+        }
+    )
   }
 
   private def number(bytes: Array[Byte]): Long = {
@@ -42,7 +50,12 @@ class CombinerSuite extends FunSuite {
   }
 
   private def sums(output: MapOutput): Seq[Seq[(Seq[Byte], Long)]] =
-    output.partitions.map(_.groupBy(_._1.toSeq).map { case (key, records) => key -> records.map(r => number(r._2)).sum }.toSeq.sortBy(_._1.toString))
+    output.partitions.map(
+      _.groupBy(_._1.toSeq)
+        .map { case (key, records) => key -> records.map(r => number(r._2)).sum }
+        .toSeq
+        .sortBy(_._1.toString)
+    )
 
   Seq("new" -> newApi _, "old" -> oldApi _).foreach { case (api, jobOf) =>
     test(s"$api API: one spill is combined to the last byte as Hadoop does it") {
@@ -76,17 +89,22 @@ class CombinerSuite extends FunSuite {
   }
 
   Seq(false, true).foreach { compressed =>
-    test(s"a combiner that stops early loses what it did not ask for, and nothing else, ${if (compressed) "compressed" else "as it is"}") {
+    test(s"a combiner that stops early loses what it did not ask for, and nothing else, ${if (compressed) "compressed"
+      else "as it is"}") {
       val (job, _) = newApi(0, 1)
       job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[FirstWords], classOf[Reducer[_, _, _, _]])
       job.setCompressMapOutput(compressed)
       def word(number: Int) = f"word $number%06d"
       // Each spill keeps the first of its own words, so that their merge takes some of each and leaves some.
       val numbers = (0 until 60000).iterator.map(i => (i * 7919L % 60000).toInt)
-      val output = Attempt.in(job)(_.run(Attempt.ours(), numbers.map(n => Record(new Text(word(n)), new IntWritable(1), n % partitions))))
+      val output = Attempt.in(job)(
+        _.run(Attempt.ours(), numbers.map(n => Record(new Text(word(n)), new IntWritable(1), n % partitions)))
+      )
       assert(output.counted(TaskCounter.SPILLED_RECORDS) >= (4L) * FirstWords.kept * partitions, "there was no merge")
-      assertEquals(output.partitions.map(_.map(record => new String(record._1.tail, "UTF-8"))),
-        (0 until partitions).map(p => (0 until FirstWords.kept).map(i => word(i * partitions + p))))
+      assertEquals(
+        output.partitions.map(_.map(record => new String(record._1.tail, "UTF-8"))),
+        (0 until partitions).map(p => (0 until FirstWords.kept).map(i => word(i * partitions + p)))
+      )
     }
   }
 }

@@ -34,8 +34,13 @@ class FailureSuite extends FunSuite {
       val collecting = new CountDownLatch(1)
       var ended: Throwable = null
       val mapper = new Thread(() =>
-        try attempt.collect(Attempt.ours(), Iterator.continually(records(20000)).flatMap { many => collecting.countDown(); many })
-        catch { case e: Throwable => ended = e })
+        try
+          attempt.collect(
+            Attempt.ours(),
+            Iterator.continually(records(20000)).flatMap { many => collecting.countDown(); many }
+          )
+        catch { case e: Throwable => ended = e }
+      )
       mapper.start()
       collecting.await()
       while (attempt.files.isEmpty) Thread.sleep(1)
@@ -51,7 +56,10 @@ class FailureSuite extends FunSuite {
       val collector = attempt.collect(Attempt.ours(), records(100))
       Files.write(attempt.folder.resolve("output"), Array[Byte](1)) // where a folder is wanted
       var failures = 0
-      records(30000).foreach(r => try collector.collect(r.key, r.value, r.partition) catch { case _: IOException => failures += 1 })
+      records(30000).foreach(r =>
+        try collector.collect(r.key, r.value, r.partition)
+        catch { case _: IOException => failures += 1 }
+      )
       assert(failures > 1)
       intercept[IOException](collector.flush())
       collector.close()
@@ -79,7 +87,10 @@ class FailureSuite extends FunSuite {
     limited.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, 2)
     Attempt.in(limited) { attempt =>
       val error = intercept[IOException](attempt.run(Attempt.ours(), records(40000)))
-      assert(error.getMessage.contains(s"3 spills, where ${MRJobConfig.SPILL_FILES_COUNT_LIMIT} allows 2"), error.getMessage)
+      assert(
+        error.getMessage.contains(s"3 spills, where ${MRJobConfig.SPILL_FILES_COUNT_LIMIT} allows 2"),
+        error.getMessage
+      )
       assertEquals(attempt.files, Nil)
     }
   }
@@ -89,17 +100,22 @@ class FailureSuite extends FunSuite {
       val collector = attempt.collect(Attempt.ours(), Iterator.empty)
       def message(key: Writable, value: Writable, partition: Int): String =
         intercept[IOException](collector.collect(key, value, partition)).getMessage
-      assertEquals(message(new IntWritable(1), new BytesWritable, 0),
-        "Type mismatch in key from map: expected org.apache.hadoop.io.Text, received org.apache.hadoop.io.IntWritable")
-      assertEquals(message(new Text, new IntWritable(1), 0),
-        "Type mismatch in value from map: expected org.apache.hadoop.io.BytesWritable, received org.apache.hadoop.io.IntWritable")
+      assertEquals(
+        message(new IntWritable(1), new BytesWritable, 0),
+        "Type mismatch in key from map: expected org.apache.hadoop.io.Text, received org.apache.hadoop.io.IntWritable"
+      )
+      assertEquals(
+        message(new Text, new IntWritable(1), 0),
+        "Type mismatch in value from map: expected org.apache.hadoop.io.BytesWritable, received org.apache.hadoop.io.IntWritable"
+      )
       assertEquals(message(new Text("k"), new BytesWritable, 2), "Illegal partition for k (2)")
       collector.close()
     }
   }
 
   /** Values of which a merge has only a piece at a time. */
-  private def large: Iterator[Record] = (0 until 4).iterator.map(i => Record(new Text(s"key $i"), new BytesWritable(new Array[Byte](3 << 20)), i % 2))
+  private def large: Iterator[Record] =
+    (0 until 4).iterator.map(i => Record(new Text(s"key $i"), new BytesWritable(new Array[Byte](3 << 20)), i % 2))
 
   Seq("small" -> (() => records(40000)), "large" -> (() => large)).foreach { case (size, collected) =>
     test(s"a spill of $size records that has changed on disk is an error") {
@@ -119,9 +135,12 @@ class FailureSuite extends FunSuite {
 }
 
 object FailureSuite {
+
   /** About a hundred bytes each. */
   def records(count: Int): Iterator[Record] =
-    (0 until count).iterator.map(i => Record(new Text(s"key ${i * 7919L % count}"), new BytesWritable(new Array[Byte](90)), i % 2))
+    (0 until count).iterator.map(i =>
+      Record(new Text(s"key ${i * 7919L % count}"), new BytesWritable(new Array[Byte](90)), i % 2)
+    )
 }
 
 /** Writes so many bytes, or half of them and then fails. */
@@ -138,6 +157,7 @@ final class Broken(size: Int, fails: Boolean) extends Writable {
 }
 
 final class BrokenOrder extends org.apache.hadoop.io.RawComparator[Broken] {
-  override def compare(a: Array[Byte], startA: Int, lengthA: Int, b: Array[Byte], startB: Int, lengthB: Int): Int = Integer.compare(lengthA, lengthB)
+  override def compare(a: Array[Byte], startA: Int, lengthA: Int, b: Array[Byte], startB: Int, lengthB: Int): Int =
+    Integer.compare(lengthA, lengthB)
   override def compare(a: Broken, b: Broken): Int = 0
 }

@@ -7,11 +7,13 @@ import org.apache.hadoop.io.{BytesWritable, Text}
 
 /** What runs where six megabytes are the most that can be written, or fewer to a file: attempts that do not fit, each followed by one that does. */
 object FullDisk {
+
   /** Spills alone are too much; spills fit but not what they are merged to; one record is too much. */
   private val records: Seq[(String, () => Iterator[Record])] = Seq(
     "spilling" -> (() => FailureSuite.records(100000)),
     "merging" -> (() => FailureSuite.records(40000)),
-    "largest record" -> (() => Iterator(Record(new Text("k"), new BytesWritable(new Array[Byte](20 << 20)), 0))))
+    "largest record" -> (() => Iterator(Record(new Text("k"), new BytesWritable(new Array[Byte](20 << 20)), 0)))
+  )
 
   val phases: Seq[String] = records.map(_._1)
 
@@ -20,12 +22,15 @@ object FullDisk {
 
   private def attempts(disk: Path, phase: String, records: Iterator[Record]): Unit = {
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
-    def attempt(name: String): Attempt = new Attempt(new org.apache.hadoop.mapred.JobConf(job), Files.createDirectories(disk.resolve(name)))
+    def attempt(name: String): Attempt =
+      new Attempt(new org.apache.hadoop.mapred.JobConf(job), Files.createDirectories(disk.resolve(name)))
     val first = attempt("first")
     try println(s"$phase: no error, ${first.run(Attempt.ours(), records).partitions.map(_.size).sum} records")
     catch { case e: IOException => println(s"$phase: ${e.getMessage}") }
     println(s"$phase: files left ${first.files.size}")
-    println(s"$phase: next attempt ${attempt("second").run(Attempt.ours(), FailureSuite.records(100)).partitions.map(_.size).sum}")
+    println(
+      s"$phase: next attempt ${attempt("second").run(Attempt.ours(), FailureSuite.records(100)).partitions.map(_.size).sum}"
+    )
     Attempt.files(disk).foreach(Files.delete)
   }
 }

@@ -11,10 +11,21 @@ import munit.FunSuite
 class FullDiskSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val folder = FunFixture[Path](_ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "full-disk"), Attempt.delete)
+  private val folder = FunFixture[Path](
+    _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "full-disk"),
+    Attempt.delete
+  )
 
   private def mounted(disk: Path): Seq[String] =
-    Seq("unshare", "--mount", "--map-root-user", "sh", "-c", """mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"""", disk.toString)
+    Seq(
+      "unshare",
+      "--mount",
+      "--map-root-user",
+      "sh",
+      "-c",
+      """mount -t tmpfs -o size=6m tmpfs "$0" && exec "$@"""",
+      disk.toString
+    )
 
   /** @param blocks of 512 bytes, which is what a POSIX shell counts in */
   private def limited(blocks: Int): Seq[String] = Seq("sh", "-c", """ulimit -f "$0" && exec "$@"""", blocks.toString)
@@ -23,7 +34,9 @@ class FullDiskSuite extends FunSuite {
   private def forbidden(disk: Path): Option[String] = {
     val said = new StringBuilder
     val log = ProcessLogger(line => said.append(line).append(' '))
-    val exit = try (mounted(disk) :+ "true").!(log) catch { case e: java.io.IOException => said.append(e.getMessage); -1 }
+    val exit =
+      try (mounted(disk) :+ "true").!(log)
+      catch { case e: java.io.IOException => said.append(e.getMessage); -1 }
     if (exit == 0) None else Some(said.toString.trim)
   }
 
@@ -35,16 +48,22 @@ class FullDiskSuite extends FunSuite {
     phases.foreach { phase =>
       val told = lines.filter(_.startsWith(s"$phase: "))
       assertEquals(told.size, 3, lines.mkString("\n"))
-      assert(told.head.contains(s"$disk") && told.head.matches(".* \\d+ bytes wanted, .*\\d+ bytes free in .*"), told.head)
+      assert(
+        told.head.contains(s"$disk") && told.head.matches(".* \\d+ bytes wanted, .*\\d+ bytes free in .*"),
+        told.head
+      )
       assertEquals(told.tail, Seq(s"$phase: files left 0", s"$phase: next attempt 100"))
     }
   }
 
-  folder.test("a full disk: the error names the folder and the bytes wanted, no file is left, and the next attempt works when there is room") { folder =>
+  folder.test(
+    "a full disk: the error names the folder and the bytes wanted, no file is left, and the next attempt works when there is room"
+  ) { folder =>
     val disk = Files.createDirectories(folder.resolve("disk"))
     forbidden(disk) match {
       case None => assertFailsWell(folder, disk, FullDisk.phases, mounted(disk))
-      case Some(why) => println(s"FullDiskSuite: no file system can be mounted here ($why); only files that may not grow are tested")
+      case Some(why) =>
+        println(s"FullDiskSuite: no file system can be mounted here ($why); only files that may not grow are tested")
     }
   }
 

@@ -7,7 +7,9 @@ import org.apache.hadoop.io._
 import org.apache.hadoop.mapred.JobConf
 
 /** A kind of key: its class, how the job sorts it, and a key for each number. */
-final case class Keys(name: String, of: Class[_ <: Writable], comparator: Option[Class[_ <: RawComparator[_]]] = None)(val make: Long => Writable) {
+final case class Keys(name: String, of: Class[_ <: Writable], comparator: Option[Class[_ <: RawComparator[_]]] = None)(
+    val make: Long => Writable
+) {
   def job(values: Class[_], partitions: Int): JobConf = {
     val conf = Attempt.job(of, values, partitions)
     comparator.foreach(sorts => conf.setOutputKeyComparatorClass(sorts))
@@ -20,7 +22,8 @@ final case class Keys(name: String, of: Class[_ <: Writable], comparator: Option
 object Keys {
   private def random(number: Long) = new Random(number * 0x9e3779b97f4a7c15L)
 
-  private def bytes(random: Random, length: Int, alphabet: Int): Array[Byte] = Array.fill(length)(random.nextInt(alphabet).toByte)
+  private def bytes(random: Random, length: Int, alphabet: Int): Array[Byte] =
+    Array.fill(length)(random.nextInt(alphabet).toByte)
 
   private def text(number: Long, longest: Int, beginning: String): Text = {
     val source = random(number)
@@ -28,11 +31,14 @@ object Keys {
     new Text(beginning + new String(drawn, "US-ASCII"))
   }
 
-  private val doubles = Array(0.0, -0.0, Double.NaN, Double.PositiveInfinity, Double.NegativeInfinity, Double.MinPositiveValue, -1.5, 1.5)
+  private val doubles =
+    Array(0.0, -0.0, Double.NaN, Double.PositiveInfinity, Double.NegativeInfinity, Double.MinPositiveValue, -1.5, 1.5)
 
   val all: Seq[Keys] = Seq(
     Keys("Text", classOf[Text])(text(_, 12, "")),
-    Keys("Text of ten bytes", classOf[Text])(number => new Text(bytes(random(number), 10, 95).map(b => (b + 32).toByte))),
+    Keys("Text of ten bytes", classOf[Text])(number =>
+      new Text(bytes(random(number), 10, 95).map(b => (b + 32).toByte))
+    ),
     Keys("Text with a long common beginning", classOf[Text])(text(_, 12, "https://www.example.org/archive/2013/")),
     Keys("Text with a beginning of 300", classOf[Text])(text(_, 3, "x" * 300)),
     Keys("Text, backwards", classOf[Text], Some(classOf[Backwards]))(text(_, 12, "")),
@@ -48,9 +54,14 @@ object Keys {
     Keys("IntWritable, small", classOf[IntWritable])(number => new IntWritable((number % 1000).toInt - 500)),
     Keys("LongWritable", classOf[LongWritable])(number => new LongWritable(random(number).nextLong())),
     Keys("LongWritable, decreasing", classOf[LongWritable], Some(classOf[LongWritable.DecreasingComparator]))(number =>
-      new LongWritable(random(number).nextLong())),
-    Keys("VIntWritable", classOf[VIntWritable])(number => new VIntWritable(random(number).nextInt() >> (number % 32).toInt)),
-    Keys("VLongWritable", classOf[VLongWritable])(number => new VLongWritable(random(number).nextLong() >> (number % 64).toInt)),
+      new LongWritable(random(number).nextLong())
+    ),
+    Keys("VIntWritable", classOf[VIntWritable])(number =>
+      new VIntWritable(random(number).nextInt() >> (number % 32).toInt)
+    ),
+    Keys("VLongWritable", classOf[VLongWritable])(number =>
+      new VLongWritable(random(number).nextLong() >> (number % 64).toInt)
+    ),
     Keys("ShortWritable", classOf[ShortWritable])(number => new ShortWritable(random(number).nextInt().toShort)),
     Keys("ByteWritable", classOf[ByteWritable])(number => new ByteWritable(random(number).nextInt().toByte)),
     Keys("BooleanWritable", classOf[BooleanWritable])(number => new BooleanWritable(random(number).nextBoolean())),
@@ -58,12 +69,16 @@ object Keys {
     Keys("DoubleWritable", classOf[DoubleWritable])(number => new DoubleWritable(floating(number))),
     Keys("MD5Hash", classOf[MD5Hash])(number => new MD5Hash(bytes(random(number), 16, 256))),
     Keys("NullWritable", classOf[NullWritable])(_ => NullWritable.get),
-    Keys("a pair without a raw comparator", classOf[Pair])(number => new Pair((number % 7).toInt, random(number).nextInt(100))),
-    Keys("a subclass of Text", classOf[Label])(number => new Label(text(number, 12, "").toString)))
+    Keys("a pair without a raw comparator", classOf[Pair])(number =>
+      new Pair((number % 7).toInt, random(number).nextInt(100))
+    ),
+    Keys("a subclass of Text", classOf[Label])(number => new Label(text(number, 12, "").toString))
+  )
 
   private def floating(number: Long): Double = {
     val source = random(number)
-    if (source.nextInt(4) == 0) doubles(source.nextInt(doubles.length)) else source.nextGaussian() * math.pow(10, source.nextInt(40) - 20)
+    if (source.nextInt(4) == 0) doubles(source.nextInt(doubles.length))
+    else source.nextGaussian() * math.pow(10, source.nextInt(40) - 20)
   }
 }
 

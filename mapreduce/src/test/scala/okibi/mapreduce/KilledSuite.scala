@@ -15,14 +15,22 @@ import org.apache.hadoop.mapreduce.{MRConfig, MRJobConfig, Reducer}
 class KilledSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val folder = FunFixture[Path](_ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "killed"), Attempt.delete)
+  private val folder = FunFixture[Path](
+    _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "killed"),
+    Attempt.delete
+  )
 
-  private val signals = Seq[(String, Int, Process => Unit)](("SIGTERM", 15, _.destroy()), ("SIGKILL", 9, process => process.destroyForcibly()))
+  private val signals = Seq[(String, Int, Process => Unit)](
+    ("SIGTERM", 15, _.destroy()),
+    ("SIGKILL", 9, process => process.destroyForcibly())
+  )
 
   for {
     (signal, number, kill) <- signals
     (work, started) <- Seq("collects" -> "spill2.out", "merges" -> "file.out")
-  } folder.test(s"an attempt that gets a $signal while it $work leaves spills in its own folder, and nothing elsewhere") { folder =>
+  } folder.test(
+    s"an attempt that gets a $signal while it $work leaves spills in its own folder, and nothing elsewhere"
+  ) { folder =>
     val own = Files.createDirectories(folder.resolve("local/attempt"))
     val child = new Child(folder, Working.getClass, Seq(own.toString, work))
     while (child.process.isAlive && !Files.exists(own.resolve("output").resolve(started))) Thread.sleep(1)
@@ -39,7 +47,8 @@ class KilledSuite extends FunSuite {
 object Working {
   def main(args: Array[String]): Unit = {
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
-    if (args(1) == "merges") job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[Waiting], classOf[Reducer[_, _, _, _]])
+    if (args(1) == "merges")
+      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[Waiting], classOf[Reducer[_, _, _, _]])
     val many = Iterator.continually(FailureSuite.records(20000)).flatten
     new Attempt(job, Paths.get(args(0))).run(Attempt.ours(), if (args(1) == "merges") many.take(60000) else many)
   }
@@ -48,7 +57,8 @@ object Working {
 /** Changes nothing, and never ends once there is something of the map output. */
 final class Waiting extends Reducer[Text, BytesWritable, Text, BytesWritable] {
   override def run(context: Reducer[Text, BytesWritable, Text, BytesWritable]#Context): Unit = {
-    while (Files.exists(Paths.get(context.getConfiguration.get(MRConfig.LOCAL_DIR), "output/file.out"))) Thread.sleep(1000)
+    while (Files.exists(Paths.get(context.getConfiguration.get(MRConfig.LOCAL_DIR), "output/file.out")))
+      Thread.sleep(1000)
     super.run(context)
   }
 }

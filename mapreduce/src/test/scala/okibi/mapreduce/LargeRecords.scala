@@ -15,8 +15,16 @@ import org.apache.hadoop.mapreduce.{MRJobConfig, Reducer, TaskCounter}
   * @param behind short records that follow each large one, and lie in the buffer when all is merged
   */
 final case class LargeRecords(
-    name: String, records: Int, valueBytes: Int, keyBytes: Int = 0, distinct: Int = Int.MaxValue, behind: Int = 0, sortMb: Int = 1, partitions: Int = 2,
-    set: JobConf => Unit = _ => ()) {
+    name: String,
+    records: Int,
+    valueBytes: Int,
+    keyBytes: Int = 0,
+    distinct: Int = Int.MaxValue,
+    behind: Int = 0,
+    sortMb: Int = 1,
+    partitions: Int = 2,
+    set: JobConf => Unit = _ => ()
+) {
   def job: JobConf = {
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], partitions)
     job.setInt(MRJobConfig.IO_SORT_MB, sortMb)
@@ -27,14 +35,21 @@ final case class LargeRecords(
   def all: Iterator[Record] = (0 until records).iterator.flatMap { i =>
     val number = i * 7919L % records % distinct
     val key = f"key $number%08d"
-    val large = Record(new Text("k" * keyBytes + key), new BytesWritable(LargeRecords.bytes(i, valueBytes)), (number % partitions).toInt)
-    large +: Seq.tabulate(behind)(n => Record(new Text(s"$key, $n"), new BytesWritable(LargeRecords.bytes(i, n)), (number % partitions).toInt))
+    val large = Record(
+      new Text("k" * keyBytes + key),
+      new BytesWritable(LargeRecords.bytes(i, valueBytes)),
+      (number % partitions).toInt
+    )
+    large +: Seq.tabulate(behind)(n =>
+      Record(new Text(s"$key, $n"), new BytesWritable(LargeRecords.bytes(i, n)), (number % partitions).toInt)
+    )
   }
 }
 
 /** What runs in a JVM with little memory: jobs by our collector and by Hadoop's. Says of each whether their map output is the same. */
 object LargeRecords {
-  private def combining(combiner: Class[_ <: Reducer[_, _, _, _]])(job: JobConf): Unit = job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, combiner, classOf[Reducer[_, _, _, _]])
+  private def combining(combiner: Class[_ <: Reducer[_, _, _, _]])(job: JobConf): Unit =
+    job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, combiner, classOf[Reducer[_, _, _, _]])
 
   private def all(sets: (JobConf => Unit)*)(job: JobConf): Unit = sets.foreach(set => set(job))
 
@@ -53,18 +68,54 @@ object LargeRecords {
     LargeRecords("100 records in few spills", 100, block, sortMb = 8),
     LargeRecords("100 records in two hundred partitions", 100, block, partitions = 200),
     LargeRecords("40 large keys", 40, 10, keyBytes = more),
-    LargeRecords("40 large keys and values, small records between and behind them", 40, more, keyBytes = block, behind = 20),
-    LargeRecords("20 large keys for a comparator of the job's own", 20, 10, keyBytes = more, set = _.setOutputKeyComparatorClass(classOf[Backwards])),
+    LargeRecords(
+      "40 large keys and values, small records between and behind them",
+      40,
+      more,
+      keyBytes = block,
+      behind = 20
+    ),
+    LargeRecords(
+      "20 large keys for a comparator of the job's own",
+      20,
+      10,
+      keyBytes = more,
+      set = _.setOutputKeyComparatorClass(classOf[Backwards])
+    ),
     LargeRecords("10 records, combined", 10, more, distinct = 3, set = combining(classOf[Largest])),
     LargeRecords("100 records, combined", 100, more, distinct = 30, behind = 20, set = combining(classOf[Largest])),
-    LargeRecords("100 records in few spills, combined", 100, block, distinct = 30, sortMb = 8, set = combining(classOf[Largest])),
+    LargeRecords(
+      "100 records in few spills, combined",
+      100,
+      block,
+      distinct = 30,
+      sortMb = 8,
+      set = combining(classOf[Largest])
+    ),
     LargeRecords("20 large keys, combined", 20, 10, keyBytes = more, distinct = 8, set = combining(classOf[Largest])),
-    LargeRecords("100 records, and a combiner that asks for the first key alone", 100, more, set = combining(classOf[FirstKey])),
+    LargeRecords(
+      "100 records, and a combiner that asks for the first key alone",
+      100,
+      more,
+      set = combining(classOf[FirstKey])
+    ),
     LargeRecords("20 records, zlib", 20, more, behind = 20, set = Codec.zlib.set),
     LargeRecords("100 records, Snappy", 100, more, behind = 20, set = snappy.set),
     LargeRecords("20 large keys, Snappy", 20, 10, keyBytes = more, set = snappy.set),
-    LargeRecords("100 records, combined, Snappy", 100, more, distinct = 30, set = all(combining(classOf[Largest]), snappy.set)),
-    LargeRecords("100 records, and a combiner that asks for the first key alone, Snappy", 100, more, set = all(combining(classOf[FirstKey]), snappy.set)))
+    LargeRecords(
+      "100 records, combined, Snappy",
+      100,
+      more,
+      distinct = 30,
+      set = all(combining(classOf[Largest]), snappy.set)
+    ),
+    LargeRecords(
+      "100 records, and a combiner that asks for the first key alone, Snappy",
+      100,
+      more,
+      set = all(combining(classOf[FirstKey]), snappy.set)
+    )
+  )
 
   val same = "the same as Hadoop's"
 

@@ -23,7 +23,11 @@ class LargeRecordsSuite extends FunSuite {
 
   LargeRecords.jobs.foreach { job =>
     test(s"${job.name}: their merge has enough with little memory") {
-      assertEquals(said.filter(_.startsWith(s"${job.name}: ")), Seq(s"${job.name}: ${LargeRecords.same}"), said.takeRight(30).mkString("\n"))
+      assertEquals(
+        said.filter(_.startsWith(s"${job.name}: ")),
+        Seq(s"${job.name}: ${LargeRecords.same}"),
+        said.takeRight(30).mkString("\n")
+      )
     }
   }
 }

@@ -12,16 +12,22 @@ import org.apache.hadoop.util.ReflectionUtils
 
 /** Combines to the largest value of each key: how often it has run makes no difference once it has run over everything. */
 final class Largest extends Reducer[Writable, Writable, Writable, Writable] {
-  override def reduce(key: Writable, values: JavaIterable[Writable], context: Reducer[Writable, Writable, Writable, Writable]#Context): Unit = {
+  override def reduce(
+      key: Writable,
+      values: JavaIterable[Writable],
+      context: Reducer[Writable, Writable, Writable, Writable]#Context
+  ): Unit = {
     var largest: Writable = null
     values.forEach { value => // The same object each time.
-      if (largest == null || Largest.compare(value, largest) > 0) largest = WritableUtils.clone(value, context.getConfiguration)
+      if (largest == null || Largest.compare(value, largest) > 0)
+        largest = WritableUtils.clone(value, context.getConfiguration)
     }
     context.write(key, largest)
   }
 }
 
 object Largest {
+
   /** What a reducer would make of map output: a key of each group, and the largest value. */
   def reduced(output: MapOutput, job: JobConf): Seq[Seq[(Array[Byte], Writable)]] = {
     val comparator = job.getOutputKeyComparator
@@ -29,7 +35,8 @@ object Largest {
       val groups = ArrayBuffer[(Array[Byte], Writable)]()
       records.foreach { case (key, bytes) =>
         val value = read(bytes, job)
-        if (groups.isEmpty || comparator.compare(groups.last._1, 0, groups.last._1.length, key, 0, key.length) != 0) groups += key -> value
+        if (groups.isEmpty || comparator.compare(groups.last._1, 0, groups.last._1.length, key, 0, key.length) != 0)
+          groups += key -> value
         else if (compare(value, groups.last._2) > 0) groups(groups.size - 1) = key -> value
       }
       groups.toSeq

@@ -20,7 +20,10 @@ import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer
 class LocalJobSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val folder = FunFixture[Path](_ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "jobs"), Attempt.delete)
+  private val folder = FunFixture[Path](
+    _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "jobs"),
+    Attempt.delete
+  )
 
   private def wordCount(folder: Path, name: String, mapper: Class[_ <: Mapper[_, _, _, _]], combine: Boolean): Job = {
     val conf = new Configuration
@@ -28,7 +31,12 @@ class LocalJobSuite extends FunSuite {
     conf.set("mapreduce.jobtracker.staging.root.dir", folder.resolve("staging").toString)
     conf.setInt(MRJobConfig.IO_SORT_MB, 1)
     conf.setInt(Job.COMPLETION_POLL_INTERVAL_KEY, 20)
-    if (name == "ours") conf.setClass(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, classOf[PrefixSortCollector[_, _]], classOf[MapOutputCollector[_, _]])
+    if (name == "ours")
+      conf.setClass(
+        MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR,
+        classOf[PrefixSortCollector[_, _]],
+        classOf[MapOutputCollector[_, _]]
+      )
     val job = Job.getInstance(conf, name)
     job.setMapperClass(mapper)
     if (combine) job.setCombinerClass(classOf[IntSumReducer[Text]])
@@ -45,11 +53,16 @@ class LocalJobSuite extends FunSuite {
     val random = new Random(1)
     val lines = Seq.fill(20000)(Seq.fill(10)("w" + (math.pow(random.nextDouble(), 3) * 5000).toInt).mkString(" "))
     Files.createDirectories(folder.resolve("in"))
-    lines.grouped(10000).zipWithIndex.foreach { case (some, i) => Files.write(folder.resolve(s"in/$i"), some.mkString("\n").getBytes("UTF-8")) }
+    lines.grouped(10000).zipWithIndex.foreach { case (some, i) =>
+      Files.write(folder.resolve(s"in/$i"), some.mkString("\n").getBytes("UTF-8"))
+    }
   }
 
   private def output(folder: Path, name: String): Seq[String] =
-    Attempt.files(folder.resolve(name)).filter(_.getFileName.toString.startsWith("part-")).map(file => new String(Files.readAllBytes(file), "UTF-8"))
+    Attempt
+      .files(folder.resolve(name))
+      .filter(_.getFileName.toString.startsWith("part-"))
+      .map(file => new String(Files.readAllBytes(file), "UTF-8"))
 
   folder.test("word count, with and without combiner: the same files, the same records collected") { folder =>
     writeInput(folder)
@@ -61,8 +74,13 @@ class LocalJobSuite extends FunSuite {
         job
       }
       assertEquals(output(folder, "ours"), output(folder, "hadoops"))
-      Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES, TaskCounter.REDUCE_OUTPUT_RECORDS).foreach { counter =>
-        assertEquals(jobs.head.getCounters.findCounter(counter).getValue, jobs.last.getCounters.findCounter(counter).getValue, counter.toString)
+      Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES, TaskCounter.REDUCE_OUTPUT_RECORDS).foreach {
+        counter =>
+          assertEquals(
+            jobs.head.getCounters.findCounter(counter).getValue,
+            jobs.last.getCounters.findCounter(counter).getValue,
+            counter.toString
+          )
       }
     }
   }
@@ -73,7 +91,11 @@ class LocalJobSuite extends FunSuite {
       assert(!wordCount(folder, name, classOf[FailingMapper], combine = false).waitForCompletion(false), name)
       val left = Attempt.files(folder.resolve("tmp")).filter(_.toString.contains("/output/"))
       left.foreach(Files.delete)
-      left.map(file => file.getParent.getParent.getFileName.toString.takeRight("m_000000_0".length) + "/" + file.getFileName).sorted
+      left
+        .map(file =>
+          file.getParent.getParent.getFileName.toString.takeRight("m_000000_0".length) + "/" + file.getFileName
+        )
+        .sorted
     }
     assertEquals(ours, hadoops)
   }
@@ -81,7 +103,11 @@ class LocalJobSuite extends FunSuite {
 
 /** Fails after several spills. */
 final class FailingMapper extends Mapper[LongWritable, Text, Text, IntWritable] {
-  override def map(key: LongWritable, line: Text, context: Mapper[LongWritable, Text, Text, IntWritable]#Context): Unit = {
+  override def map(
+      key: LongWritable,
+      line: Text,
+      context: Mapper[LongWritable, Text, Text, IntWritable]#Context
+  ): Unit = {
     (0 until 20).foreach(i => context.write(line, new IntWritable(i)))
     if (key.get > 200000) throw new IllegalStateException("a mapper that fails")
   }

@@ -15,7 +15,13 @@ import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream
 import org.apache.hadoop.util.ReflectionUtils
 
 /** Map output as Hadoop's own classes read it: keys and values of each partition, the index, and what was counted. */
-final case class MapOutput(partitions: Seq[IndexedSeq[(Array[Byte], Array[Byte])]], rawBytes: Seq[Long], fileBytes: Seq[Long], counted: Map[TaskCounter, Long]) {
+final case class MapOutput(
+    partitions: Seq[IndexedSeq[(Array[Byte], Array[Byte])]],
+    rawBytes: Seq[Long],
+    fileBytes: Seq[Long],
+    counted: Map[TaskCounter, Long]
+) {
+
   /** Fails unless both have the same records, in the same order but for those whose keys the comparator calls equal. */
   def assertSameAs(other: MapOutput, comparator: RawComparator[_], clue: String): Unit = {
     assertEquals(partitions.map(_.size), other.partitions.map(_.size), clue)
@@ -27,7 +33,10 @@ final case class MapOutput(partitions: Seq[IndexedSeq[(Array[Byte], Array[Byte])
         while (end < theirs.size && equalKeys(theirs(start)._1, theirs(end)._1)) end += 1
         val pairs = MapOutput.sorted(mine.slice(start, end)).zip(MapOutput.sorted(theirs.slice(start, end)))
         pairs.zipWithIndex.foreach { case ((a, b), i) =>
-          assert(Arrays.equals(a._1, b._1) && Arrays.equals(a._2, b._2), s"partition $partition, one of records ${start + i}: $clue")
+          assert(
+            Arrays.equals(a._1, b._1) && Arrays.equals(a._2, b._2),
+            s"partition $partition, one of records ${start + i}: $clue"
+          )
         }
         start = end
       }
@@ -36,17 +45,30 @@ final case class MapOutput(partitions: Seq[IndexedSeq[(Array[Byte], Array[Byte])
 }
 
 object MapOutput {
-  private val counters = Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES, TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES,
-    TaskCounter.SPILLED_RECORDS, TaskCounter.COMBINE_INPUT_RECORDS, TaskCounter.COMBINE_OUTPUT_RECORDS)
+  private val counters = Seq(
+    TaskCounter.MAP_OUTPUT_RECORDS,
+    TaskCounter.MAP_OUTPUT_BYTES,
+    TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES,
+    TaskCounter.SPILLED_RECORDS,
+    TaskCounter.COMBINE_INPUT_RECORDS,
+    TaskCounter.COMBINE_OUTPUT_RECORDS
+  )
 
   def read(attempt: Attempt): MapOutput = {
     val records = Seq.newBuilder[IndexedSeq[(Array[Byte], Array[Byte])]]
     val segments = scan(attempt) { partition =>
       val all = ArrayBuffer[(Array[Byte], Array[Byte])]()
-      partition { (key, value) => all += Arrays.copyOf(key.getData, key.getLength) -> Arrays.copyOf(value.getData, value.getLength) }
+      partition { (key, value) =>
+        all += Arrays.copyOf(key.getData, key.getLength) -> Arrays.copyOf(value.getData, value.getLength)
+      }
       records += all.toIndexedSeq
     }
-    MapOutput(records.result(), segments.map(_.rawLength), segments.map(_.partLength), counters.map(name => name -> attempt.counter(name)).toMap)
+    MapOutput(
+      records.result(),
+      segments.map(_.rawLength),
+      segments.map(_.partLength),
+      counters.map(name => name -> attempt.counter(name)).toMap
+    )
   }
 
   /** Goes through the map output without keeping it: the body is given each partition, and that gives each record to what it is given. Returns the index. */
@@ -57,13 +79,16 @@ object MapOutput {
     val index = new SpillRecord(files.getOutputIndexFile, conf)
     val disk = FileSystem.getLocal(conf).getRaw
     val codec: CompressionCodec =
-      if (conf.getCompressMapOutput) ReflectionUtils.newInstance(conf.getMapOutputCompressorClass(classOf[DefaultCodec]), conf) else null
+      if (conf.getCompressMapOutput)
+        ReflectionUtils.newInstance(conf.getMapOutputCompressorClass(classOf[DefaultCodec]), conf)
+      else null
     val segments = (0 until index.size).map(index.getIndex)
     segments.foreach { segment =>
       val file = disk.open(files.getOutputFile)
       file.seek(segment.startOffset)
       val in = IntermediateEncryptedStream.wrapIfNecessary(conf, file, files.getOutputFile)
-      val reader = new IFile.Reader[AnyRef, AnyRef](conf, in, segment.partLength - CryptoUtils.cryptoPadding(conf), codec, null)
+      val reader =
+        new IFile.Reader[AnyRef, AnyRef](conf, in, segment.partLength - CryptoUtils.cryptoPadding(conf), codec, null)
       val (key, value) = (new DataInputBuffer, new DataInputBuffer)
       body { record =>
         while (reader.nextRawKey(key)) {
@@ -80,8 +105,9 @@ object MapOutput {
 
   private def sorted(records: Seq[(Array[Byte], Array[Byte])]): Seq[(Array[Byte], Array[Byte])] =
     if (records.size < 2) records
-    else records.sortWith { (a, b) =>
-      val keys = Arrays.compareUnsigned(a._1, b._1)
-      if (keys != 0) keys < 0 else Arrays.compareUnsigned(a._2, b._2) < 0
-    }
+    else
+      records.sortWith { (a, b) =>
+        val keys = Arrays.compareUnsigned(a._1, b._1)
+        if (keys != 0) keys < 0 else Arrays.compareUnsigned(a._2, b._2) < 0
+      }
 }

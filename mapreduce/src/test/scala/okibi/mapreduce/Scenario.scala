@@ -8,8 +8,17 @@ import org.apache.hadoop.mapreduce.{MRJobConfig, Reducer}
 
 /** A job drawn at random: what is collected, in which sizes, by how many partitions, in a buffer of how many megabytes; and what becomes of it on its way. */
 final case class Scenario(
-    keys: Keys, values: String, records: Int, distinct: Long, skewed: Boolean, partitions: Int, seed: Long,
-    sortMb: Int = 1, codec: Option[Codec] = None, combined: Boolean = false) {
+    keys: Keys,
+    values: String,
+    records: Int,
+    distinct: Long,
+    skewed: Boolean,
+    partitions: Int,
+    seed: Long,
+    sortMb: Int = 1,
+    codec: Option[Codec] = None,
+    combined: Boolean = false
+) {
   private def valueClass: Class[_] = values match {
     case "none" => classOf[NullWritable]
     case "text" => classOf[Text]
@@ -28,7 +37,8 @@ final case class Scenario(
   def all: Iterator[Record] = {
     val random = new Random(seed)
     Iterator.fill(records) {
-      val number = if (skewed) (math.pow(random.nextDouble(), 4) * distinct).toLong else (random.nextDouble() * distinct).toLong
+      val number =
+        if (skewed) (math.pow(random.nextDouble(), 4) * distinct).toLong else (random.nextDouble() * distinct).toLong
       val value: Writable = values match {
         case "none" => NullWritable.get
         case "text" => new Text("v" * random.nextInt(20))
@@ -49,7 +59,14 @@ object Scenario {
   private val megabyte = 1 << 20
 
   /** Kinds of values, and how many records of them make three megabytes. */
-  private val values = Seq("none" -> 60000, "text" -> 60000, "about 100" -> 25000, "up to 10000" -> 600, "up to a megabyte" -> 30, "nothing to a megabyte" -> 15)
+  private val values = Seq(
+    "none" -> 60000,
+    "text" -> 60000,
+    "about 100" -> 25000,
+    "up to 10000" -> 600,
+    "up to a megabyte" -> 30,
+    "nothing to a megabyte" -> 15
+  )
 
   /** Those of which a hundred megabytes are few records. */
   private val large = values.drop(3)
@@ -58,11 +75,12 @@ object Scenario {
     case "about 100" => 90 + random.nextInt(60)
     case "up to 10000" => random.nextInt(10000)
     case "up to a megabyte" => if (random.nextInt(3) == 0) random.nextInt(megabyte) else random.nextInt(100)
-    case "nothing to a megabyte" => random.nextInt(8) match {
-      case 0 => 0
-      case 1 => megabyte
-      case _ => 1 << random.nextInt(20)
-    }
+    case "nothing to a megabyte" =>
+      random.nextInt(8) match {
+        case 0 => 0
+        case 1 => megabyte
+        case _ => 1 << random.nextInt(20)
+      }
   }
 
   /** Three in ten are never spilled while they are collected; one in twenty may have a hundred spills; the others have a few. */
@@ -72,9 +90,22 @@ object Scenario {
     val spills = random.nextInt(20)
     val codec = if (random.nextBoolean()) None else Some(one(Codec.all))
     val (sizes, most) = if (spills == 0) one(large) else one(values)
-    val records = if (spills == 0) (1 + random.nextInt(33)) * most else if (random.nextInt(3) == 0) random.nextInt(50) else random.nextInt(most)
+    val records =
+      if (spills == 0) (1 + random.nextInt(33)) * most
+      else if (random.nextInt(3) == 0) random.nextInt(50)
+      else random.nextInt(most)
     val partitions = if (random.nextInt(20) == 0) 1000 else one(Seq(1, 1, 2, 3, 16, 100))
-    Scenario(one(Keys.all), sizes, codec.fold(records)(records / _.slowness), one(Seq(1L, 10L, 1000L, 1L << 40)), random.nextBoolean(),
-      codec.fold(partitions)(partitions / _.slowness max 1), seed, sortMb = if (spills > 13) 20 else 1, codec, combined = random.nextInt(3) == 0)
+    Scenario(
+      one(Keys.all),
+      sizes,
+      codec.fold(records)(records / _.slowness),
+      one(Seq(1L, 10L, 1000L, 1L << 40)),
+      random.nextBoolean(),
+      codec.fold(partitions)(partitions / _.slowness max 1),
+      seed,
+      sortMb = if (spills > 13) 20 else 1,
+      codec,
+      combined = random.nextInt(3) == 0
+    )
   }
 }

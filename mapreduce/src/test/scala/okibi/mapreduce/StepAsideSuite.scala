@@ -19,7 +19,8 @@ import org.apache.hadoop.util.{IndexedSortable, IndexedSorter, Progressable, Qui
 class StepAsideSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private def records: Iterator[Record] = (0 until 30000).iterator.map(i => Record(new Text(s"key ${i * 7919 % 30000}"), new IntWritable(i), 0))
+  private def records: Iterator[Record] =
+    (0 until 30000).iterator.map(i => Record(new Text(s"key ${i * 7919 % 30000}"), new IntWritable(i), 0))
 
   private def job(set: JobConf => Unit): JobConf = {
     val job = Attempt.job(classOf[Text], classOf[IntWritable])
@@ -52,7 +53,10 @@ class StepAsideSuite extends FunSuite {
   }
 
   test("a sorter of the job's own: Hadoop's collector calls it") {
-    assertHandedOver(StepAside.SORTER, job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[IndexedSorter])))
+    assertHandedOver(
+      StepAside.SORTER,
+      job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[IndexedSorter]))
+    )
     assert(OwnSorter.calls > 0)
   }
 
@@ -66,7 +70,11 @@ class StepAsideSuite extends FunSuite {
   }
 
   test("settings out of range: Hadoop's collector says what it wants") {
-    Seq[JobConf => Unit](_.setInt(MRJobConfig.IO_SORT_MB, 5000), _.setFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 1.5f), _.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -2))
+    Seq[JobConf => Unit](
+      _.setInt(MRJobConfig.IO_SORT_MB, 5000),
+      _.setFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 1.5f),
+      _.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -2)
+    )
       .foreach { set =>
         val error = refused(StepAside.SETTINGS, set)
         assert(error.getMessage.contains("mapreduce."), error.getMessage)
@@ -74,10 +82,13 @@ class StepAsideSuite extends FunSuite {
   }
 
   test("local files that are not the disk's own") {
-    assertHandedOver(StepAside.LOCAL_FILES, job { job =>
-      job.setClass("fs.file.impl", classOf[OtherFiles], classOf[FileSystem])
-      job.setBoolean("fs.file.impl.disable.cache", true)
-    })
+    assertHandedOver(
+      StepAside.LOCAL_FILES,
+      job { job =>
+        job.setClass("fs.file.impl", classOf[OtherFiles], classOf[FileSystem])
+        job.setBoolean("fs.file.impl.disable.cache", true)
+      }
+    )
   }
 
   test("keys without a serializer: Hadoop's collector fails on them") {
@@ -86,14 +97,24 @@ class StepAsideSuite extends FunSuite {
 
   test("a container without room for the buffer beside the heap, and one with room for some of it") {
     val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "container")
-    val child = new Child(folder, InContainer.getClass, Seq("1024:100", "1024:256", "850:256"), Seq("-Xmx820m", "-XX:+UseG1GC"), Map("CONTAINER_ID" -> "container_1"))
+    val child = new Child(
+      folder,
+      InContainer.getClass,
+      Seq("1024:100", "1024:256", "850:256"),
+      Seq("-Xmx820m", "-XX:+UseG1GC"),
+      Map("CONTAINER_ID" -> "container_1")
+    )
     assertEquals(child.await(), 0, child.lines.mkString("\n"))
     val told = child.lines.filter(line => line.contains(" records") || line.contains("Map output of "))
-    assertEquals(told.map(_.replaceFirst(".*Map output of \\S+ ", "")), Seq(
-      "1024:100: 1000 records",
-      "1024:256: 1000 records",
-      s"is left to Hadoop's own collector: ${StepAside.CONTAINER.text}",
-      "850:256: 1000 records"))
+    assertEquals(
+      told.map(_.replaceFirst(".*Map output of \\S+ ", "")),
+      Seq(
+        "1024:100: 1000 records",
+        "1024:256: 1000 records",
+        s"is left to Hadoop's own collector: ${StepAside.CONTAINER.text}",
+        "850:256: 1000 records"
+      )
+    )
     Attempt.delete(folder)
   }
 
@@ -107,7 +128,10 @@ class StepAsideSuite extends FunSuite {
 
   test("a heap that is full is no reason: Hadoop's own collector needs more of it") {
     val error = new OutOfMemoryError("Java heap space")
-    assertEquals(logged(assertEquals(outOfMemory(Attempt.on(failing(error))(_.run(Attempt.ours(), records))), error)), Nil)
+    assertEquals(
+      logged(assertEquals(outOfMemory(Attempt.on(failing(error))(_.run(Attempt.ours(), records))), error)),
+      Nil
+    )
   }
 
   test("memory that the system does not have is told from a full heap") {

@@ -15,14 +15,17 @@ private[report] object Assets {
   private def chartJs: String = {
     val properties = new Properties
     within("/META-INF/maven/org.webjars.npm/chart.js/pom.properties")(properties.load)
-    text(s"/META-INF/resources/webjars/chart.js/${properties.getProperty("version")}/dist/chart.umd.js").replaceFirst("//# sourceMappingURL=\\S*\\s*$", "")
+    text(s"/META-INF/resources/webjars/chart.js/${properties.getProperty("version")}/dist/chart.umd.js")
+      .replaceFirst("//# sourceMappingURL=\\S*\\s*$", "")
   }
 
   private def text(resource: String): String = within(resource)(in => new String(in.readAllBytes(), UTF_8))
 
   private def within[T](resource: String)(read: InputStream => T): T = {
     val in = Option(getClass.getResourceAsStream(resource))
-      .getOrElse(throw new IllegalStateException(s"$resource is not on the class path: this is a bug of Okibi's build."))
+      .getOrElse(
+        throw new IllegalStateException(s"$resource is not on the class path: this is a bug of Okibi's build.")
+      )
     try read(in)
     finally in.close()
   }

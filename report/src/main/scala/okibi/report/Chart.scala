@@ -10,14 +10,27 @@ sealed trait Chart {
   * @param unit    of every figure
   * @param series  each with a figure for each category, in their order
   */
-final case class Bars(title: String, unit: String, categories: Seq[String], series: Seq[Series], stacked: Boolean = false) extends Chart
+final case class Bars(
+    title: String,
+    unit: String,
+    categories: Seq[String],
+    series: Seq[Series],
+    stacked: Boolean = false
+) extends Chart
 
 /** Lines through points.
   *
   * @param logX whether the horizontal axis is logarithmic; points at 0 or below are then left out
   * @param axis the horizontal one: charts with the same can be read below each other; by itself, as long as the points need
   */
-final case class Lines(title: String, xTitle: String, yTitle: String, series: Seq[Points], logX: Boolean = false, axis: Option[Axis] = None) extends Chart
+final case class Lines(
+    title: String,
+    xTitle: String,
+    yTitle: String,
+    series: Seq[Points],
+    logX: Boolean = false,
+    axis: Option[Axis] = None
+) extends Chart
 
 /** From when to when, below each other on one axis, in their order.
   *

@@ -4,18 +4,31 @@ package okibi.report
 private[report] object ChartGrid {
   def apply(chart: Chart): Grid = chart match {
     case bars: Bars =>
-      Grid(bars.unit +: bars.series.map(_.name), bars.categories.zipWithIndex.map { case (category, i) => category +: bars.series.map(cell(_, i)) })
-    case spans: Spans => Grid(Seq("", s"from ${spans.unit}", s"until ${spans.unit}"), spans.spans.map(span => Seq(span.name, number(span.from), number(span.until))))
+      Grid(
+        bars.unit +: bars.series.map(_.name),
+        bars.categories.zipWithIndex.map { case (category, i) => category +: bars.series.map(cell(_, i)) }
+      )
+    case spans: Spans =>
+      Grid(
+        Seq("", s"from ${spans.unit}", s"until ${spans.unit}"),
+        spans.spans.map(span => Seq(span.name, number(span.from), number(span.until)))
+      )
     case lines: Lines =>
       val columns = lines.series.map(_.points.toMap)
       val xs = columns.flatMap(_.keys).distinct.sorted
-      Grid(lines.xTitle +: lines.series.map(points => s"${points.name} (${lines.yTitle})"),
-        xs.map(x => number(x) +: columns.map(_.get(x).map(number).getOrElse(""))))
+      Grid(
+        lines.xTitle +: lines.series.map(points => s"${points.name} (${lines.yTitle})"),
+        xs.map(x => number(x) +: columns.map(_.get(x).map(number).getOrElse("")))
+      )
   }
 
   private def cell(series: Series, i: Int): String = {
     val value = series.values.lift(i).flatten.map(number).getOrElse("-")
-    series.spread.lift(i).flatten.map { case (low, high) => s"$value (${number(low)} to ${number(high)})" }.getOrElse(value)
+    series.spread
+      .lift(i)
+      .flatten
+      .map { case (low, high) => s"$value (${number(low)} to ${number(high)})" }
+      .getOrElse(value)
   }
 
   /** Four significant digits, and every digit of a whole number. */

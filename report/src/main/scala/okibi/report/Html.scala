@@ -20,14 +20,15 @@ object Html {
         meta(attr("http-equiv") := "Content-Security-Policy", attr("content") := policy(program)),
         meta(attr("name") := "viewport", attr("content") := "width=device-width, initial-scale=1"),
         tag("title")(page.title),
-        tag("style")(raw(Assets.style))),
+        tag("style")(raw(Assets.style))
+      ),
       body(
-        tag("main")(
-          h1(page.title),
-          page.lead.map(p(_)),
-          page.sections.map(section)),
-        program.toSeq.flatMap(code => Seq(script(tpe := "application/json", id := "charts")(raw(ChartJson.script(charts))), script(raw(code))))))
-      .render + "\n"
+        tag("main")(h1(page.title), page.lead.map(p(_)), page.sections.map(section)),
+        program.toSeq.flatMap(code =>
+          Seq(script(tpe := "application/json", id := "charts")(raw(ChartJson.script(charts))), script(raw(code)))
+        )
+      )
+    ).render + "\n"
   }
 
   private def policy(program: Option[String]): String =
@@ -43,31 +44,55 @@ object Html {
     section.charts.map(figure),
     section.maps.map(map),
     section.tables.map(grid),
-    if (section.links.isEmpty) frag() else ul(section.links.map(link => li(a(href := relative(link.path))(link.text)))))
+    if (section.links.isEmpty) frag() else ul(section.links.map(link => li(a(href := relative(link.path))(link.text))))
+  )
 
   /** The script fills the canvases in their order. */
   private def figure(chart: Chart): Frag = tag("figure")(
     tag("figcaption")(chart.title),
-    div(cls := "chart")(canvas(role := "img", attr("aria-label") := s"${chart.title}: the figures are in the table below.")),
-    tag("details")(tag("summary")("Figures"), grid(ChartGrid(chart))))
+    div(cls := "chart")(
+      canvas(role := "img", attr("aria-label") := s"${chart.title}: the figures are in the table below.")
+    ),
+    tag("details")(tag("summary")("Figures"), grid(ChartGrid(chart)))
+  )
 
-  private def map(map: TileMap): Frag = tag("figure")(if (map.chosen) cls := "chosen" else (),
+  private def map(map: TileMap): Frag = tag("figure")(
+    if (map.chosen) cls := "chosen" else (),
     tag("figcaption")(map.title),
-    p(cls := "kinds")(map.kinds.zipWithIndex.map { case (name, kind) => span(tile(Tile(kind, marked = false, "")), s" $name ") }),
-    div(cls := "tiles")(map.tiles.map(tile)))
+    p(cls := "kinds")(map.kinds.zipWithIndex.map { case (name, kind) =>
+      span(tile(Tile(kind, marked = false, "")), s" $name ")
+    }),
+    div(cls := "tiles")(map.tiles.map(tile))
+  )
 
   private def tile(tile: Tile): Frag =
-    span(cls := s"tile k${tile.kind}${if (tile.marked) " marked" else ""}", if (tile.text.isEmpty) attr("aria-hidden") := "true" else title := tile.text)
+    span(
+      cls := s"tile k${tile.kind}${if (tile.marked) " marked" else ""}",
+      if (tile.text.isEmpty) attr("aria-hidden") := "true" else title := tile.text
+    )
 
   private def grid(grid: Grid): Frag = {
     val words = grid.header.indices.map(grid.isWords)
     def side(column: Int): Modifier = if (words(column)) cls := "words" else ()
-    div(cls := "scroll")(table(
-      thead(tr(grid.header.zipWithIndex.map { case (name, i) => th(attr("scope") := "col", side(i))(name) })),
-      tbody(grid.rows.map(row => tr(row.zipWithIndex.map { case (cell, i) => if (i == 0) th(attr("scope") := "row")(cell) else td(side(i))(cell) })))))
+    div(cls := "scroll")(
+      table(
+        thead(tr(grid.header.zipWithIndex.map { case (name, i) => th(attr("scope") := "col", side(i))(name) })),
+        tbody(
+          grid.rows.map(row =>
+            tr(row.zipWithIndex.map { case (cell, i) =>
+              if (i == 0) th(attr("scope") := "row")(cell) else td(side(i))(cell)
+            })
+          )
+        )
+      )
+    )
   }
 
   /** Never another scheme or host, whatever the path is. */
   private def relative(path: String): String =
-    path.split('/').filter(_.nonEmpty).map(part => URLEncoder.encode(part, UTF_8).replace("+", "%20")).mkString("./", "/", "")
+    path
+      .split('/')
+      .filter(_.nonEmpty)
+      .map(part => URLEncoder.encode(part, UTF_8).replace("+", "%20"))
+      .mkString("./", "/", "")
 }

@@ -7,7 +7,14 @@ package okibi.report
 final case class Page(title: String, lead: Seq[String], sections: Seq[Section])
 
 /** A chapter of a page: its paragraphs, then its charts, maps, tables and links. */
-final case class Section(title: String, text: Seq[String], charts: Seq[Chart] = Nil, maps: Seq[TileMap] = Nil, tables: Seq[Grid] = Nil, links: Seq[Link] = Nil)
+final case class Section(
+    title: String,
+    text: Seq[String],
+    charts: Seq[Chart] = Nil,
+    maps: Seq[TileMap] = Nil,
+    tables: Seq[Grid] = Nil,
+    links: Seq[Link] = Nil
+)
 
 /** Small squares beside each other, one for each of many things of a kind.
   *

@@ -1,7 +1,6 @@
 package okibi.bench.primitives;
 
 import java.util.function.LongSupplier;
-
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;

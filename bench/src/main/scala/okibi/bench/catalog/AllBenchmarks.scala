@@ -17,10 +17,18 @@ object AllBenchmarks {
     * @throws UsageException before anything runs: when no results can be written, for a choice that not every benchmark has, or for what one of them
     *                        cannot use, a folder that is too small, say
     */
-  def run(options: BenchOptions, print: PrintWriter, benchmarks: Seq[Benchmark] = Benchmark.all.filter(_.isPartOfAll)): Int = {
-    Seq("--only" -> options.only, "--variants" -> options.variants, "--queries" -> options.queries).find(_._2.nonEmpty).foreach { case (option, _) =>
-      throw new UsageException(s"$option: not together with all. Leave it out, or name one of: ${benchmarks.map(_.name).mkString(", ")}.")
-    }
+  def run(
+      options: BenchOptions,
+      print: PrintWriter,
+      benchmarks: Seq[Benchmark] = Benchmark.all.filter(_.isPartOfAll)
+  ): Int = {
+    Seq("--only" -> options.only, "--variants" -> options.variants, "--queries" -> options.queries)
+      .find(_._2.nonEmpty)
+      .foreach { case (option, _) =>
+        throw new UsageException(
+          s"$option: not together with all. Leave it out, or name one of: ${benchmarks.map(_.name).mkString(", ")}."
+        )
+      }
     options.simulate.foreach(DeviceLimits.named)
     Campaign.writable(options.out)
     val planned = benchmarks.map(benchmark => benchmark -> campaign(benchmark, options))
@@ -42,7 +50,10 @@ object AllBenchmarks {
   }
 
   private def campaign(benchmark: Benchmark, options: BenchOptions): Campaign = {
-    val mine = options.copy(out = options.out.resolve(benchmark.name), recordings = options.recordings.map(_.resolve(benchmark.name)))
+    val mine = options.copy(
+      out = options.out.resolve(benchmark.name),
+      recordings = options.recordings.map(_.resolve(benchmark.name))
+    )
     val own = mine.copy(
       dirs = if (benchmark.hasDirectories) mine.dirs else Nil,
       simulate = mine.simulate.filter(_ => benchmark.hasDirectories),
@@ -50,7 +61,8 @@ object AllBenchmarks {
       input = if (benchmark.hasText) mine.input else Nil,
       japanese = if (benchmark.hasText) mine.japanese else Nil,
       local = mine.local && benchmark.hasCluster,
-      cluster = mine.cluster.filter(_ => benchmark.hasCluster))
+      cluster = mine.cluster.filter(_ => benchmark.hasCluster)
+    )
     Benchmark.campaign(benchmark, own)
   }
 
@@ -68,8 +80,16 @@ object AllBenchmarks {
     }
 
   private def page(options: BenchOptions, done: Seq[(Benchmark, Outcome)], minutes: String): Page =
-    Page(s"Okibi: all experiments, scale ${options.scale.name}", Seq(s"${done.size} experiments in $minutes."), done.map { case (benchmark, outcome) =>
-      Section(benchmark.name, Seq(s"${benchmark.about} (${benchmark.source})") ++ outcome.errors, tables = ResultPage.headlines(outcome.headlines),
-        links = outcome.page.toSeq.map(file => Link("Tables and charts", s"${benchmark.name}/${file.getFileName}")))
-    })
+    Page(
+      s"Okibi: all experiments, scale ${options.scale.name}",
+      Seq(s"${done.size} experiments in $minutes."),
+      done.map { case (benchmark, outcome) =>
+        Section(
+          benchmark.name,
+          Seq(s"${benchmark.about} (${benchmark.source})") ++ outcome.errors,
+          tables = ResultPage.headlines(outcome.headlines),
+          links = outcome.page.toSeq.map(file => Link("Tables and charts", s"${benchmark.name}/${file.getFileName}"))
+        )
+      }
+    )
 }

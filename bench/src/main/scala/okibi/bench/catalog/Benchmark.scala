@@ -56,10 +56,24 @@ trait Benchmark {
 }
 
 object Benchmark {
-  val all: Seq[Benchmark] = Seq(LevelsBenchmark, DropsBenchmark, DevicesBenchmark, PersistBenchmark, CheckpointBenchmark, ShuffleBenchmark,
-    FilterBenchmark, TpchBenchmark, TpcdsBenchmark, PoliciesBenchmark, ExplainBenchmark, PrimitivesBenchmark, TeraSortBenchmark)
+  val all: Seq[Benchmark] = Seq(
+    LevelsBenchmark,
+    DropsBenchmark,
+    DevicesBenchmark,
+    PersistBenchmark,
+    CheckpointBenchmark,
+    ShuffleBenchmark,
+    FilterBenchmark,
+    TpchBenchmark,
+    TpcdsBenchmark,
+    PoliciesBenchmark,
+    ExplainBenchmark,
+    PrimitivesBenchmark,
+    TeraSortBenchmark
+  )
 
-  private def named(name: String): Benchmark = all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
+  private def named(name: String): Benchmark =
+    all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
 
   /** What `okibi bench` takes as its first word. */
   def allowed: String = (Seq("list", AllBenchmarks.name, "compare") ++ all.map(_.name)).mkString(", ")
@@ -71,21 +85,34 @@ object Benchmark {
   def campaign(name: String, options: BenchOptions): Campaign = campaign(named(name), options)
 
   def campaign(benchmark: Benchmark, options: BenchOptions): Campaign =
-    checked(benchmark, options).campaign(options).copy(patience = options.scale.patience, steadyWithin = options.scale.steadyWithin)
+    checked(benchmark, options)
+      .campaign(options)
+      .copy(patience = options.scale.patience, steadyWithin = options.scale.steadyWithin)
 
   private def checked(benchmark: Benchmark, options: BenchOptions): Benchmark = {
     choices("--only", options.only, benchmark.parts)
     choices("--variants", options.variants, benchmark.variants)
-    if (options.queries.nonEmpty && benchmark.suite.isEmpty) throw new UsageException(s"--queries: ${benchmark.name} runs no queries. Leave it out.")
+    if (options.queries.nonEmpty && benchmark.suite.isEmpty)
+      throw new UsageException(s"--queries: ${benchmark.name} runs no queries. Leave it out.")
     if ((options.dirs.nonEmpty || options.simulate.nonEmpty) && !benchmark.hasDirectories)
-      throw new UsageException(s"${if (options.dirs.nonEmpty) "--dir" else "--simulate-device"}: ${benchmark.name} compares no directories. Leave it out.")
+      throw new UsageException(
+        s"${if (options.dirs.nonEmpty) "--dir" else "--simulate-device"}: ${benchmark.name} compares no directories. Leave it out."
+      )
     options.simulate.foreach(DeviceLimits.named)
-    if (options.hdfs.nonEmpty && !benchmark.hasHdfs) throw new UsageException(s"--hdfs: ${benchmark.name} uses no HDFS. Leave it out.")
+    if (options.hdfs.nonEmpty && !benchmark.hasHdfs)
+      throw new UsageException(s"--hdfs: ${benchmark.name} uses no HDFS. Leave it out.")
     if ((options.input.nonEmpty || options.japanese.nonEmpty) && !benchmark.hasText)
-      throw new UsageException(s"${if (options.input.nonEmpty) "--input" else "--japanese"}: ${benchmark.name} reads no text. Leave it out.")
+      throw new UsageException(
+        s"${if (options.input.nonEmpty) "--input" else "--japanese"}: ${benchmark.name} reads no text. Leave it out."
+      )
     if ((options.local || options.cluster.nonEmpty) && !benchmark.hasCluster)
-      throw new UsageException(s"${if (options.local) "--local" else "--cluster"}: ${benchmark.name} runs no MapReduce jobs. Leave it out.")
-    if (options.local && options.cluster.nonEmpty) throw new UsageException("--local --cluster: jobs run in one place. Give one of them, or neither for a YARN of this machine.")
+      throw new UsageException(
+        s"${if (options.local) "--local" else "--cluster"}: ${benchmark.name} runs no MapReduce jobs. Leave it out."
+      )
+    if (options.local && options.cluster.nonEmpty)
+      throw new UsageException(
+        "--local --cluster: jobs run in one place. Give one of them, or neither for a YARN of this machine."
+      )
     benchmark.suite.foreach(_.chosen(options.queries))
     benchmark
   }
@@ -97,9 +124,11 @@ object Benchmark {
       (if (benchmark.variants.isEmpty) None else Some(s"  --variants: ${benchmark.variants.mkString(", ")}"))
   }
 
-  private def choices(option: String, chosen: Set[String], there: Seq[String]): Unit = chosen.find(!there.contains(_)).foreach { choice =>
-    throw new UsageException(
-      if (there.isEmpty) s"$option $choice: this experiment has nothing to choose. Leave it out."
-      else s"$option $choice: not in this experiment. Allowed: ${there.mkString(", ")}.")
-  }
+  private def choices(option: String, chosen: Set[String], there: Seq[String]): Unit =
+    chosen.find(!there.contains(_)).foreach { choice =>
+      throw new UsageException(
+        if (there.isEmpty) s"$option $choice: this experiment has nothing to choose. Leave it out."
+        else s"$option $choice: not in this experiment. Allowed: ${there.mkString(", ")}."
+      )
+    }
 }

@@ -7,7 +7,8 @@ import okibi.bench.runner.{Headline, Noise, Table}
 
 /** `okibi bench compare`: two results of the same experiment beside each other, of two commits, say, or of two machines. */
 final case class Comparison(a: SavedResult, b: SavedResult) {
-  private val both: Seq[(SavedRow, SavedRow)] = for (row <- a.rows; other <- b.rows.find(_.key == row.key)) yield (row, other)
+  private val both: Seq[(SavedRow, SavedRow)] =
+    for (row <- a.rows; other <- b.rows.find(_.key == row.key)) yield (row, other)
 
   /** What makes the two hard to compare, a line each. */
   def warnings: Seq[String] = {
@@ -15,20 +16,29 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
       Seq("cores", "spark", "seed", "args").map(name => name -> (a.fact(name), b.fact(name)))
     facts.collect { case (name, (left, right)) if left != right => s"$name differs: $left against $right" } ++
       both.collect { case (row, other) if row.work != other.work => s"${name(row)}: not the same work" } ++
-      both.collect { case (row, other) if row.work == other.work && row.answer != other.answer => s"${name(row)}: not the same answer" }
+      both.collect {
+        case (row, other) if row.work == other.work && row.answer != other.answer =>
+          s"${name(row)}: not the same answer"
+      }
   }
 
   def lines: Seq[String] =
     Seq(s"A: ${origin(a)}", s"B: ${origin(b)}") ++ warnings.map("warning: " + _) ++
-      table(Seq("variant", "median A s", "median B s", "B / A", "noise", "verdict"), both.map { case (row, other) => cells(row, other) }) ++
+      table(
+        Seq("variant", "median A s", "median B s", "B / A", "noise", "verdict"),
+        both.map { case (row, other) => cells(row, other) }
+      ) ++
       table(Seq("headline", "A", "B", "paper"), headlines) ++
       onlyIn("A", a.rows, b.rows) ++ onlyIn("B", b.rows, a.rows) ++ singleRuns
 
-  private def origin(of: SavedResult): String = s"${of.file} (${of.experiment} ${of.scale}, commit ${of.fact("commit")}, ${of.fact("time")})"
+  private def origin(of: SavedResult): String =
+    s"${of.file} (${of.experiment} ${of.scale}, commit ${of.fact("commit")}, ${of.fact("time")})"
 
-  private def name(row: SavedRow): String = if (row.key._1 == a.experiment) row.key._2 else s"${row.key._1}: ${row.key._2}"
+  private def name(row: SavedRow): String =
+    if (row.key._1 == a.experiment) row.key._2 else s"${row.key._1}: ${row.key._2}"
 
-  private def table(header: Seq[String], rows: Seq[Seq[String]]): Seq[String] = if (rows.isEmpty) Nil else Seq("", Table(header, rows))
+  private def table(header: Seq[String], rows: Seq[Seq[String]]): Seq[String] =
+    if (rows.isEmpty) Nil else Seq("", Table(header, rows))
 
   private def cells(row: SavedRow, other: SavedRow): Seq[String] = {
     val seconds = Seq(row, other).map(_.median.map(s => f"$s%.2f").getOrElse("failed"))
@@ -36,14 +46,19 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
     (name(row) +: seconds) ++ Seq(
       verdict.map(v => f"${v.ratio}%.2f").getOrElse("-"),
       verdict.map(v => f"${v.band * 100}%.0f %%").getOrElse("-"),
-      verdict.map(_.text).getOrElse("cannot be compared"))
+      verdict.map(_.text).getOrElse("cannot be compared")
+    )
   }
 
   private def headlines: Seq[Seq[String]] = {
     val names = (a.headlines ++ b.headlines).map(_.name).distinct
     names.map { name =>
       val sides = Seq(a, b).map(_.headlines.find(_.name == name))
-      (name +: sides.map(_.map(_.text).getOrElse("-"))) :+ sides.flatten.flatMap(_.paper).headOption.map(Headline.number).getOrElse("-")
+      (name +: sides.map(_.map(_.text).getOrElse("-"))) :+ sides.flatten
+        .flatMap(_.paper)
+        .headOption
+        .map(Headline.number)
+        .getOrElse("-")
     }
   }
 
@@ -54,7 +69,11 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
 
   private def singleRuns: Seq[String] =
     if (!both.exists { case (row, other) => row.seconds.size == 1 || other.seconds.size == 1 }) Nil
-    else Seq("", f"A single run does not show its noise: taken is what single runs differ by, ${Noise.betweenRuns * 100}%.0f %%. Use --runs 3 to measure it.")
+    else
+      Seq(
+        "",
+        f"A single run does not show its noise: taken is what single runs differ by, ${Noise.betweenRuns * 100}%.0f %%. Use --runs 3 to measure it."
+      )
 }
 
 object Comparison {

@@ -11,7 +11,14 @@ import okibi.bench.runner.{Headline, Noise, Stats, UsageException}
   *
   * @param rows the timed ones
   */
-final case class SavedResult(file: Path, experiment: String, scale: String, context: ujson.Obj, rows: Seq[SavedRow], headlines: Seq[SavedHeadline]) {
+final case class SavedResult(
+    file: Path,
+    experiment: String,
+    scale: String,
+    context: ujson.Obj,
+    rows: Seq[SavedRow],
+    headlines: Seq[SavedHeadline]
+) {
 
   /** A value of the context as text; args without what says only where results go. */
   def fact(name: String): String = context.value.get(name) match {
@@ -26,7 +33,13 @@ final case class SavedResult(file: Path, experiment: String, scale: String, cont
   * @param work   heap and arguments of the job: what must be the same in rows that are compared
   * @param failed why there is no median
   */
-final case class SavedRow(key: (String, String), work: ujson.Value, seconds: Seq[Double], answer: ujson.Value, failed: Option[String]) {
+final case class SavedRow(
+    key: (String, String),
+    work: ujson.Value,
+    seconds: Seq[Double],
+    answer: ujson.Value,
+    failed: Option[String]
+) {
   def median: Option[Double] = if (failed.isEmpty && seconds.nonEmpty) Some(Stats.median(seconds)) else None
 
   /** How far the median may be off to either side, as a share of it: half of the spread of the runs. One run shows none, so it is half of
@@ -58,12 +71,18 @@ object SavedResult {
     json("scale").str,
     ujson.Obj(json("context").obj),
     json("rows").arr.filter(_("param")("timed").bool).map(row).toSeq,
-    json("headlines").arr.map(headline).toSeq)
+    json("headlines").arr.map(headline).toSeq
+  )
 
   private def row(json: ujson.Value): SavedRow = {
     val param = json("param")
-    SavedRow((param("experiment").str, json("variant").str), ujson.Obj("heap" -> param("heap"), "args" -> param("args")),
-      json("seconds").arr.map(_.num).toSeq, json("answer"), json.obj.get("failed").map(_.str))
+    SavedRow(
+      (param("experiment").str, json("variant").str),
+      ujson.Obj("heap" -> param("heap"), "args" -> param("args")),
+      json("seconds").arr.map(_.num).toSeq,
+      json("answer"),
+      json.obj.get("failed").map(_.str)
+    )
   }
 
   private def headline(json: ujson.Value): SavedHeadline =

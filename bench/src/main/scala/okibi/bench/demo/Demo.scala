@@ -12,7 +12,8 @@ object Demo {
     "filter" -> FilterExperiment.apply,
     "nopressure" -> NoPressureExperiment.apply,
     "lockwait" -> LockWaitExperiment.apply,
-    "serializer" -> SerializerExperiment.apply)
+    "serializer" -> SerializerExperiment.apply
+  )
 
   val names: Seq[String] = all.map(_._1)
 
@@ -32,6 +33,7 @@ object Demo {
       experiments = experiments,
       context = () => RunContext.here(plan.storageBytes, Sides.pluginConf, plan.seed, options.args),
       out = options.out,
-      columns = options.columns).run(out).exitCode
+      columns = options.columns
+    ).run(out).exitCode
   }
 }

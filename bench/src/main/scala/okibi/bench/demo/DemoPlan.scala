@@ -8,7 +8,15 @@ import okibi.core.conf.ConfKind
   * @param heap      of the children that compare, as -Xmx takes it
   * @param heapBytes the same in bytes
   */
-final case class DemoPlan(scale: Scale, runs: Int, noPressureRuns: Int, heap: String, heapBytes: Long, inputs: Seq[String], seed: Long) {
+final case class DemoPlan(
+    scale: Scale,
+    runs: Int,
+    noPressureRuns: Int,
+    heap: String,
+    heapBytes: Long,
+    inputs: Seq[String],
+    seed: Long
+) {
 
   /** Bytes that Spark gives to storage and execution together. */
   val storageBytes: Long = DemoPlan.storageBytes(heapBytes)
@@ -34,7 +42,8 @@ object DemoPlan {
   private val sizes = ConfKind.bytes(1)
 
   /** Spark's unified memory for a heap, and a `spark.memory.fraction`. */
-  def storageBytes(heapBytes: Long, fraction: Double = storageShare): Long = ((heapBytes - reservedBytes) * fraction).toLong
+  def storageBytes(heapBytes: Long, fraction: Double = storageShare): Long =
+    ((heapBytes - reservedBytes) * fraction).toLong
 
   /** The same for a heap as -Xmx takes it. */
   def storageBytesOf(heap: String, fraction: Double = storageShare): Long = storageBytes(heapBytes(heap), fraction)
@@ -47,11 +56,22 @@ object DemoPlan {
     val heap = options.heap.getOrElse(options.scale.defaultHeap).trim.toLowerCase
     val heapBytes = sizes.parse(heap).getOrElse(throw new UsageException(s"--heap $heap: allowed is ${sizes.allowed}."))
     if (heapBytes < DemoPlan.heapBytes(smallestHeap))
-      throw new UsageException(s"--heap $heap: too small for the jobs. Spark keeps ${reservedBytes >> 20} MB of a heap for itself, " +
-        s"so the least that works is $smallestHeap. Try --heap 1g.")
+      throw new UsageException(
+        s"--heap $heap: too small for the jobs. Spark keeps ${reservedBytes >> 20} MB of a heap for itself, " +
+          s"so the least that works is $smallestHeap. Try --heap 1g."
+      )
     if (heapBytes > RunContext.physicalMemory)
-      throw new UsageException(s"--heap $heap: this machine has ${RunContext.physicalMemory >> 20} MB of memory. Give less than that.")
-    DemoPlan(options.scale, options.runs.getOrElse(options.scale.runs), options.runs.getOrElse(options.scale.noPressureRuns),
-      sizes.show(heapBytes), heapBytes, options.inputs, options.seed)
+      throw new UsageException(
+        s"--heap $heap: this machine has ${RunContext.physicalMemory >> 20} MB of memory. Give less than that."
+      )
+    DemoPlan(
+      options.scale,
+      options.runs.getOrElse(options.scale.runs),
+      options.runs.getOrElse(options.scale.noPressureRuns),
+      sizes.show(heapBytes),
+      heapBytes,
+      options.inputs,
+      options.seed
+    )
   }
 }

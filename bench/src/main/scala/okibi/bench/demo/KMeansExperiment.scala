@@ -17,20 +17,26 @@ object KMeansExperiment {
     val full = Variant(fullMemory, job, work, roomyHeap, Seq(KMeansJob.levelKey -> "MEMORY_ONLY"))
     Experiment(
       name = "kmeans",
-      about = f"KMeans, ${work("vectors").num}%.0f vectors of 20, ${plan.scale.iterations} iterations, MEMORY_AND_DISK, heap ${plan.heap}; " +
-        s"'$fullMemory': MEMORY_ONLY, heap $roomyHeap",
+      about =
+        f"KMeans, ${work("vectors").num}%.0f vectors of 20, ${plan.scale.iterations} iterations, MEMORY_AND_DISK, heap ${plan.heap}; " +
+          s"'$fullMemory': MEMORY_ONLY, heap $roomyHeap",
       variants = (Sides.timed(job, work, plan.heap) :+ full) :+ Sides.counting(job, work, plan.heap),
       runs = plan.runs,
       columns = CacheColumns.all,
       headlines = rows =>
         Headline.ratio("kmeans.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq ++
-          Headline.ratio("kmeans.vs_full_memory", rows, Sides.okibi, fullMemory))
+          Headline.ratio("kmeans.vs_full_memory", rows, Sides.okibi, fullMemory)
+    )
   }
 
   /** Arguments of the job for data of so many bytes in memory. */
   def args(plan: DemoPlan, bytes: Long, iterations: Int): ujson.Obj = {
     val partitions = plan.scale.partitions
-    ujson.Obj("vectors" -> (bytes / KMeansJob.vectorBytes / partitions * partitions).toDouble, "partitions" -> partitions,
-      "iterations" -> iterations, "seed" -> plan.seed.toDouble)
+    ujson.Obj(
+      "vectors" -> (bytes / KMeansJob.vectorBytes / partitions * partitions).toDouble,
+      "partitions" -> partitions,
+      "iterations" -> iterations,
+      "seed" -> plan.seed.toDouble
+    )
   }
 }

@@ -17,12 +17,18 @@ object LockWaitExperiment {
         "waits of task threads on the memory manager's lock by Flight Recorder, on any lock by contention monitoring",
       variants = Sides.timed(LockWaitJob.mainClass, work, plan.heap),
       runs = plan.runs,
-      columns = Seq(milliseconds("lock wait ms", lockWaitMs), milliseconds("waits", "lockWaits"), milliseconds("any lock ms", "blockedMs")),
-      headlines = rows => (for {
-        okibi <- metric(rows, Sides.okibi)
-        stock <- metric(rows, Sides.stock)
-        if stock > 0
-      } yield Headline("lockwait.ratio", okibi / stock, "x")).toSeq)
+      columns = Seq(
+        milliseconds("lock wait ms", lockWaitMs),
+        milliseconds("waits", "lockWaits"),
+        milliseconds("any lock ms", "blockedMs")
+      ),
+      headlines = rows =>
+        (for {
+          okibi <- metric(rows, Sides.okibi)
+          stock <- metric(rows, Sides.stock)
+          if stock > 0
+        } yield Headline("lockwait.ratio", okibi / stock, "x")).toSeq
+    )
   }
 
   private def metric(rows: Seq[Row], variant: String): Option[Double] =

@@ -17,14 +17,18 @@ object NoPressureExperiment {
     val filterJob = FilterJob.mainClass
     Experiment(
       name = "nopressure",
-      about = s"both jobs where everything fits: data of ${plan.fittingBytes >> 20} MB in memory, heap ${plan.heap}; the headline is the worse ratio",
-      variants = Sides.timed(kmeansJob, KMeansExperiment.args(plan, plan.fittingBytes, iterations), plan.heap, kmeans) ++
-        Sides.timed(filterJob, FilterExperiment.seeded(plan, plan.fittingBytes, filterRounds), plan.heap, filter),
+      about =
+        s"both jobs where everything fits: data of ${plan.fittingBytes >> 20} MB in memory, heap ${plan.heap}; the headline is the worse ratio",
+      variants =
+        Sides.timed(kmeansJob, KMeansExperiment.args(plan, plan.fittingBytes, iterations), plan.heap, kmeans) ++
+          Sides.timed(filterJob, FilterExperiment.seeded(plan, plan.fittingBytes, filterRounds), plan.heap, filter),
       runs = plan.noPressureRuns,
       columns = Seq(CacheColumns.gc),
       headlines = { rows =>
-        val ratios = Seq(kmeans, filter).map(p => Headline.ratio("nopressure.ratio", rows, p + Sides.okibi, p + Sides.stock))
+        val ratios =
+          Seq(kmeans, filter).map(p => Headline.ratio("nopressure.ratio", rows, p + Sides.okibi, p + Sides.stock))
         if (ratios.forall(_.isDefined)) Seq(ratios.flatten.maxBy(_.value)) else Nil
-      })
+      }
+    )
   }
 }

@@ -21,9 +21,11 @@ final case class Scale(
     iterations: Int,
     filterRounds: Int,
     partitions: Int,
-    serializedRecords: Int)
+    serializedRecords: Int
+)
 
 object Scale {
+
   /** Seconds: for the test suite and a first look. Its figures mean nothing. */
   val tiny: Scale = Scale("tiny", "512m", 1, 1, 1.5, 1.5, 2, 1, 16, 20000)
 

@@ -13,9 +13,12 @@ object SerializerExperiment {
     Experiment(
       name = "serializer",
       about = s"serialise and read back ${plan.scale.serializedRecords} records of each kind in memory, milliseconds",
-      variants = Seq(MeasuredCodec.kryo, MeasuredCodec.okibi).map(codec => Variant(codec, job, work, plan.heap, Seq(SerializerJob.codecKey -> codec))),
+      variants = Seq(MeasuredCodec.kryo, MeasuredCodec.okibi).map(codec =>
+        Variant(codec, job, work, plan.heap, Seq(SerializerJob.codecKey -> codec))
+      ),
       runs = plan.runs,
-      columns = kinds.map(kind => Column(kind, (row, _) => ns(row, kind).map(value => f"${value / 1e6}%.1f").getOrElse("-"))),
+      columns =
+        kinds.map(kind => Column(kind, (row, _) => ns(row, kind).map(value => f"${value / 1e6}%.1f").getOrElse("-"))),
       headlines = { rows =>
         val ratios = for {
           okibi <- rows.find(_.variant.name == MeasuredCodec.okibi).toSeq
@@ -25,7 +28,8 @@ object SerializerExperiment {
           other <- ns(kryo, kind)
         } yield own / other
         if (ratios.isEmpty) Nil else Seq(Headline("serializer.vs_kryo", ratios.max, "x"))
-      })
+      }
+    )
   }
 
   private def ns(row: Row, kind: String): Option[Double] = row.metrics.get(s"${kind}Ns")

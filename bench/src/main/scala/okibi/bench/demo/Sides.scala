@@ -19,7 +19,13 @@ object Sides {
     * @param prefix of the names of both
     * @param conf   settings of both
     */
-  def timed(job: String, args: ujson.Obj, heap: String, prefix: String = "", conf: Seq[(String, String)] = Nil): Seq[Variant] =
+  def timed(
+      job: String,
+      args: ujson.Obj,
+      heap: String,
+      prefix: String = "",
+      conf: Seq[(String, String)] = Nil
+  ): Seq[Variant] =
     Seq(Variant(prefix + stock, job, args, heap, conf), Variant(prefix + okibi, job, args, heap, pluginConf ++ conf))
 
   /** Stock decisions with Okibi watching: the counters of stock, which has none of its own. Not timed. */

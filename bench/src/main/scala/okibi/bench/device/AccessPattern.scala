@@ -6,7 +6,9 @@ package okibi.bench.device
 final case class AccessPattern(random: Boolean, write: Boolean, direct: Boolean) {
 
   /** As the machine profile calls it. */
-  val name: String = Seq(if (random) "random" else "sequential", if (write) "write" else "read", if (direct) "direct" else "cached").mkString("-")
+  val name: String =
+    Seq(if (random) "random" else "sequential", if (write) "write" else "read", if (direct) "direct" else "cached")
+      .mkString("-")
 
   val blockBytes: Int = if (random) 4 << 10 else 1 << 20
 }

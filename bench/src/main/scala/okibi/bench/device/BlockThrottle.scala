@@ -47,15 +47,21 @@ private[device] object BlockThrottle {
   lazy val here: Option[BlockThrottle] = hierarchies.find(throttle => Files.isWritable(throttle.group.getParent))
 
   private def hierarchies: Seq[BlockThrottle] = {
-    val mounts = Try(Using.resource(Source.fromFile("/proc/self/mounts"))(_.getLines().map(_.split(' ')).toList)).getOrElse(Nil)
-    val memory = mounts.collectFirst { case Array(_, folder, "cgroup", options, _*) if options.split(',').contains("memory") => Paths.get(folder) }
+    val mounts =
+      Try(Using.resource(Source.fromFile("/proc/self/mounts"))(_.getLines().map(_.split(' ')).toList)).getOrElse(Nil)
+    val memory = mounts.collectFirst {
+      case Array(_, folder, "cgroup", options, _*) if options.split(',').contains("memory") => Paths.get(folder)
+    }
     // A container may see a part of the hierarchy only, in which the kernel's own threads are not. Its root has this file.
     val first = mounts.collect {
-      case Array(_, folder, "cgroup", options, _*) if options.split(',').contains("blkio") && Files.exists(Paths.get(folder).resolve("release_agent")) =>
+      case Array(_, folder, "cgroup", options, _*)
+          if options.split(',').contains("blkio") && Files.exists(Paths.get(folder).resolve("release_agent")) =>
         new Version1(Paths.get(folder), memory)
     }
     val second = mounts.collect {
-      case Array(_, folder, "cgroup2", _*) if Seq("io", "memory").forall(has(Paths.get(folder).resolve("cgroup.controllers"), _)) && takesBoth(Paths.get(folder)) =>
+      case Array(_, folder, "cgroup2", _*)
+          if Seq("io", "memory")
+            .forall(has(Paths.get(folder).resolve("cgroup.controllers"), _)) && takesBoth(Paths.get(folder)) =>
         new Version2(Paths.get(folder))
     }
     first ++ second
@@ -63,9 +69,12 @@ private[device] object BlockThrottle {
 
   /** Whether a group of version 2 may have processes and limited groups both: only the root of all may, which has no type, or one whose groups have limits already. */
   private def takesBoth(group: Path): Boolean =
-    !Files.exists(group.resolve("cgroup.type")) || Seq("io", "memory").forall(has(group.resolve("cgroup.subtree_control"), _))
+    !Files.exists(group.resolve("cgroup.type")) || Seq("io", "memory").forall(
+      has(group.resolve("cgroup.subtree_control"), _)
+    )
 
-  private def join(group: Path): Seq[String] = Seq("sh", "-c", """echo $$ > "$0" && exec "$@"""", group.resolve("cgroup.procs").toString)
+  private def join(group: Path): Seq[String] =
+    Seq("sh", "-c", """echo $$ > "$0" && exec "$@"""", group.resolve("cgroup.procs").toString)
 
   private def put(file: Path, text: String): Unit = {
     Files.write(file, s"$text\n".getBytes(UTF_8), StandardOpenOption.WRITE)
@@ -87,14 +96,19 @@ private[device] object BlockThrottle {
     override def launcher: Seq[String] = super.launcher ++ memoryGroup.filter(Files.isDirectory(_)).toSeq.flatMap(join)
 
     override protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)] =
-      for (way <- Seq("read", "write"); (unit, most) <- Seq("bps" -> limits.bytesPerSecond, "iops" -> limits.operationsPerSecond))
+      for (
+        way <- Seq("read", "write");
+        (unit, most) <- Seq("bps" -> limits.bytesPerSecond, "iops" -> limits.operationsPerSecond)
+      )
         yield s"blkio.throttle.${way}_${unit}_device" -> s"$device $most"
 
     override protected def enable(scope: RunScope): Unit = ()
 
     /** They are in the group of all groups, which has a limit for this device then, and for no other. */
     override protected def limitWriteback(scope: RunScope, device: String, limits: DeviceLimits): Unit = {
-      def all(limits: DeviceLimits): Unit = rules(device, limits).foreach { case (file, rule) => put(root.resolve(file), rule) }
+      def all(limits: DeviceLimits): Unit = rules(device, limits).foreach { case (file, rule) =>
+        put(root.resolve(file), rule)
+      }
       scope.undo(s"limit of $device for all")(all(DeviceLimits.none))
       all(limits)
     }

@@ -41,6 +41,9 @@ object Device {
 
   private def mountPoint(directory: Path): Path = {
     val own = id(directory)
-    Iterator.iterate(directory)(_.getParent).takeWhile(path => path != null && Try(id(path)).toOption.contains(own)).reduce((_, up) => up)
+    Iterator
+      .iterate(directory)(_.getParent)
+      .takeWhile(path => path != null && Try(id(path)).toOption.contains(own))
+      .reduce((_, up) => up)
   }
 }

@@ -45,13 +45,25 @@ object DeviceMeter {
       val patterns = if (device.isMemory) AccessPattern.all.filterNot(_.direct) else AccessPattern.all
       val measured = patterns.map(pattern => pattern -> attempt(meter, file, pattern, quick))
       val notes = measured.collect { case (pattern, Left(reason)) => s"${pattern.name}: $reason" }
-      DeviceSpeed(device.directory.toString, device.name, device.mountPoint.toString, device.fileSystem, device.freeBytes, meter.name,
+      DeviceSpeed(
+        device.directory.toString,
+        device.name,
+        device.mountPoint.toString,
+        device.fileSystem,
+        device.freeBytes,
+        meter.name,
         measured.collect { case (_, Right(speed)) => speed },
-        if (device.isMemory) s"no direct I/O on ${device.fileSystem}" +: notes else notes)
+        if (device.isMemory) s"no direct I/O on ${device.fileSystem}" +: notes else notes
+      )
     } finally Files.deleteIfExists(file)
   }
 
-  private def attempt(meter: DeviceMeter, file: Path, pattern: AccessPattern, quick: Boolean): Either[String, AccessSpeed] =
+  private def attempt(
+      meter: DeviceMeter,
+      file: Path,
+      pattern: AccessPattern,
+      quick: Boolean
+  ): Either[String, AccessSpeed] =
     try Right(meter.measure(file, fileBytes(quick), pattern, secondsEach(quick)))
     catch { case NonFatal(e) => Left(Option(e.getMessage).getOrElse(e.toString)) }
 }

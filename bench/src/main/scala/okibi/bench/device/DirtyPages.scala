@@ -28,7 +28,9 @@ private[device] object DirtyPages {
   def limit(scope: RunScope, device: String, bytes: Long): Unit = {
     val folder = devices.resolve(device)
     val before = Seq(share, strict).map(name => name -> text(folder.resolve(name)))
-    scope.undo(s"limit of dirty pages of $device")(before.foreach { case (name, value) => put(folder.resolve(name), value) })
+    scope.undo(s"limit of dirty pages of $device")(before.foreach { case (name, value) =>
+      put(folder.resolve(name), value)
+    })
     put(folder.resolve(most), bytes.toString)
     put(folder.resolve(strict), "1")
   }

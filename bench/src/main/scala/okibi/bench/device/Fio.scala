@@ -14,7 +14,9 @@ final class Fio(program: Path) extends DeviceMeter {
     Fio.speed(pattern, run(Fio.arguments(file, bytes, pattern, seconds)))
 
   private def run(arguments: Seq[String]): String = {
-    val process = new ProcessBuilder((program.toString +: arguments).toArray: _*).redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    val process = new ProcessBuilder((program.toString +: arguments).toArray: _*)
+      .redirectError(ProcessBuilder.Redirect.DISCARD)
+      .start()
     val text = new String(process.getInputStream.readAllBytes(), UTF_8)
     val exitCode = process.waitFor()
     if (exitCode != 0) throw new IllegalStateException(s"fio ended with exit code $exitCode")
@@ -26,17 +28,32 @@ object Fio {
 
   /** fio of the PATH, if it is there. */
   def onPath: Option[Fio] =
-    sys.env.getOrElse("PATH", "").split(File.pathSeparatorChar).toSeq.filter(_.nonEmpty).map(Paths.get(_).resolve("fio"))
-      .find(program => Files.isExecutable(program) && Files.isRegularFile(program)).map(new Fio(_))
+    sys.env
+      .getOrElse("PATH", "")
+      .split(File.pathSeparatorChar)
+      .toSeq
+      .filter(_.nonEmpty)
+      .map(Paths.get(_).resolve("fio"))
+      .find(program => Files.isExecutable(program) && Files.isRegularFile(program))
+      .map(new Fio(_))
 
   private[device] def arguments(file: Path, bytes: Long, pattern: AccessPattern, seconds: Double): Seq[String] = {
     val kind = (if (pattern.random) "rand" else "") + (if (pattern.write) "write" else "read")
     // A write in a row ends with the file: a second pass over pages that are dirty already would cost the device nothing.
     val once = pattern.write && !pattern.random
     // A colon in a name would part two files.
-    Seq("--name=okibi", s"--filename=${file.toString.replace(":", "\\:")}", s"--size=$bytes", s"--rw=$kind", s"--bs=${pattern.blockBytes}",
-      "--ioengine=psync", s"--direct=${if (pattern.direct) 1 else 0}", s"--runtime=${math.ceil(seconds).toLong}", "--randrepeat=1",
-      "--output-format=json") ++
+    Seq(
+      "--name=okibi",
+      s"--filename=${file.toString.replace(":", "\\:")}",
+      s"--size=$bytes",
+      s"--rw=$kind",
+      s"--bs=${pattern.blockBytes}",
+      "--ioengine=psync",
+      s"--direct=${if (pattern.direct) 1 else 0}",
+      s"--runtime=${math.ceil(seconds).toLong}",
+      "--randrepeat=1",
+      "--output-format=json"
+    ) ++
       (if (once) None else Some("--time_based")) ++
       (if (pattern.write) Some("--end_fsync=1") else None) ++
       // The page cache is what is measured: let fio read the file in first, and not drop it.

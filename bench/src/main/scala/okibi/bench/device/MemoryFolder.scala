@@ -23,7 +23,8 @@ object MemoryFolder {
     }
 
   /** For the reader of the figures. */
-  def line(bytes: Long): String = if (isThere(bytes)) s"data in memory ($memory)" else s"data on the work disk, in the page cache: $memory is not there or too small"
+  def line(bytes: Long): String = if (isThere(bytes)) s"data in memory ($memory)"
+  else s"data on the work disk, in the page cache: $memory is not there or too small"
 
   private def isThere(bytes: Long): Boolean =
     Files.isWritable(memory) && Device.of(memory).isMemory && Files.getFileStore(memory).getUsableSpace > bytes

@@ -18,7 +18,8 @@ object OwnMeter extends DeviceMeter {
   private val seed = 1L
 
   override def measure(file: Path, bytes: Long, pattern: AccessPattern, seconds: Double): AccessSpeed = {
-    if (makesFile(pattern)) Files.newByteChannel(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING).close()
+    if (makesFile(pattern))
+      Files.newByteChannel(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING).close()
     else if (Files.size(file) == 0) fill(file, bytes)
     if (!pattern.write && !pattern.direct) bringIn(file)
     val buffer = content(pattern.blockBytes, alignment(file))
@@ -58,7 +59,9 @@ object OwnMeter extends DeviceMeter {
     val pattern = AccessPattern(random = false, write = true, direct = false)
     val buffer = content(pattern.blockBytes, 1)
     using(file, pattern) { channel =>
-      (0L until bytes / pattern.blockBytes).foreach(block => transfer(channel, buffer, block * pattern.blockBytes, write = true))
+      (0L until bytes / pattern.blockBytes).foreach(block =>
+        transfer(channel, buffer, block * pattern.blockBytes, write = true)
+      )
       channel.force(false)
     }
   }

@@ -68,9 +68,15 @@ object Place {
   def settle(places: Seq[Place])(scope: RunScope, experiments: Seq[Experiment]): Seq[Experiment] = {
     val folders = places.map(place => place -> place.open(scope))
     def settled(variant: Variant): Variant =
-      folders.collectFirst { case (place, folder) if place.of(variant) =>
-        variant.copy(conf = variant.conf :+ (folderKey -> folder.toString), launcher = if (place.limits.isDefined) SimulatedDevice.launcher else Nil)
-      }.getOrElse(variant)
+      folders
+        .collectFirst {
+          case (place, folder) if place.of(variant) =>
+            variant.copy(
+              conf = variant.conf :+ (folderKey -> folder.toString),
+              launcher = if (place.limits.isDefined) SimulatedDevice.launcher else Nil
+            )
+        }
+        .getOrElse(variant)
     experiments.map(experiment => experiment.copy(variants = experiment.variants.map(settled)))
   }
 

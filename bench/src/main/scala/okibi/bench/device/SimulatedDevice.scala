@@ -22,11 +22,18 @@ object SimulatedDevice {
   def missing: Option[String] =
     if (System.getProperty("os.name") != "Linux") Some("needs Linux")
     else if (!isRoot) Some("needs root: it mounts a file and makes a control group")
-    else programs.find(!onPath(_)).map(program => s"needs $program on the PATH")
-      .orElse(if (Files.exists(loopControl)) None else Some(s"needs loop devices; there is no $loopControl"))
-      .orElse(if (BlockThrottle.here.isEmpty) Some("needs control groups that limit block devices: blkio of version 1, or io and memory of version 2")
-        else if (!DirtyPages.canLimit) Some("needs Linux 6.2 or later, which can limit how much is still to be written to a device")
-        else None)
+    else
+      programs
+        .find(!onPath(_))
+        .map(program => s"needs $program on the PATH")
+        .orElse(if (Files.exists(loopControl)) None else Some(s"needs loop devices; there is no $loopControl"))
+        .orElse(
+          if (BlockThrottle.here.isEmpty)
+            Some("needs control groups that limit block devices: blkio of version 1, or io and memory of version 2")
+          else if (!DirtyPages.canLimit)
+            Some("needs Linux 6.2 or later, which can limit how much is still to be written to a device")
+          else None
+        )
 
   /** Makes and mounts a device until the scope ends. What is to feel its limits must be started by [[launcher]].
     *
@@ -36,14 +43,26 @@ object SimulatedDevice {
     * @throws IllegalStateException when a program fails, with what it said
     */
   def mount(scope: RunScope, name: String, bytes: Long, limits: DeviceLimits): Path = {
-    val throttle = BlockThrottle.here.getOrElse(throw new IllegalStateException("no control group limits block devices here"))
+    val throttle =
+      BlockThrottle.here.getOrElse(throw new IllegalStateException("no control group limits block devices here"))
     val image = scope.folder.resolve(s"$name.img")
     val folder = scope.subfolder(name)
     val file = new RandomAccessFile(image.toFile, "rw")
     try file.setLength(bytes)
     finally file.close()
     // Tables are written now: later the kernel would do it in the background, as part of somebody's measurement.
-    run("mkfs.ext4", "-q", "-F", "-m", "0", "-i", "65536", "-E", "lazy_itable_init=0,lazy_journal_init=0", image.toString)
+    run(
+      "mkfs.ext4",
+      "-q",
+      "-F",
+      "-m",
+      "0",
+      "-i",
+      "65536",
+      "-E",
+      "lazy_itable_init=0,lazy_journal_init=0",
+      image.toString
+    )
     // The loop device goes with the mount.
     scope.undo(s"mount of $folder")(unmount(folder))
     run("mount", "-o", "loop,noatime", image.toString, folder.toString)
@@ -78,12 +97,18 @@ object SimulatedDevice {
   private def isRoot: Boolean = Files.getAttribute(Paths.get("/proc/self"), "unix:uid").asInstanceOf[Int] == 0
 
   private def onPath(program: String): Boolean =
-    sys.env.getOrElse("PATH", "").split(File.pathSeparatorChar).exists(folder => Files.isExecutable(Paths.get(folder).resolve(program)))
+    sys.env
+      .getOrElse("PATH", "")
+      .split(File.pathSeparatorChar)
+      .exists(folder => Files.isExecutable(Paths.get(folder).resolve(program)))
 
   private def run(command: String*): Unit = {
     val process = new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).start()
     val text = new String(process.getInputStream.readAllBytes(), UTF_8).trim
     val exitCode = process.waitFor()
-    if (exitCode != 0) throw new IllegalStateException(s"${command.head} ended with exit code $exitCode: ${text.linesIterator.take(2).mkString(" ")}")
+    if (exitCode != 0)
+      throw new IllegalStateException(
+        s"${command.head} ended with exit code $exitCode: ${text.linesIterator.take(2).mkString(" ")}"
+      )
   }
 }

@@ -12,7 +12,8 @@ import okibi.report.{Bars, Chart, Series}
   */
 object DropsBenchmark extends Benchmark {
   override val name = "drops"
-  override val about = "k-means and naive Bayes with MEMORY_AND_DISK in three heaps too small: seconds, drops and what was moved back"
+  override val about =
+    "k-means and naive Bayes with MEMORY_AND_DISK in three heaps too small: seconds, drops and what was moved back"
   override val source = "Zhang et al., figures 6 and 7, tables 2 to 5"
   override val parts: Seq[String] = Seq("bayes", "kmeans")
 
@@ -22,13 +23,17 @@ object DropsBenchmark extends Benchmark {
   private val heaps: Seq[Heap] = Seq(
     Heap("512m", 422.0 / 670, 610.0 / 2577),
     Heap("1g", 331.0 / 533, 486.0 / 26793),
-    Heap("2g", 318.0 / 489, 473.0 / 20936))
+    Heap("2g", 318.0 / 489, 473.0 / 20936)
+  )
 
   /** Spark's own ways but for blocks that were dropped. */
   private val never = "never"
   private val paperFix: Seq[(String, String)] = Sides.pluginConf ++ Seq(
-    "spark.okibi.cache.policy" -> "lru", "spark.okibi.cache.readmission" -> "never", "spark.okibi.cache.serializer" -> "spark",
-    "spark.okibi.cache.cleaner.enabled" -> "false")
+    "spark.okibi.cache.policy" -> "lru",
+    "spark.okibi.cache.readmission" -> "never",
+    "spark.okibi.cache.serializer" -> "spark",
+    "spark.okibi.cache.cleaner.enabled" -> "false"
+  )
 
   /** The data of a job in a heap.
     *
@@ -41,12 +46,20 @@ object DropsBenchmark extends Benchmark {
     * @param bayes     the same; where there are fewer, fewer heaps, and no other levels: `levels` has those
     * @param roomyHeap holds the least of either
     */
-  private final case class Size(kmeans: Seq[Load], bayes: Seq[Load], iterations: Int, partitions: Int, roomyHeap: String, runs: Int)
+  private final case class Size(
+      kmeans: Seq[Load],
+      bayes: Seq[Load],
+      iterations: Int,
+      partitions: Int,
+      roomyHeap: String,
+      runs: Int
+  )
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(Seq.fill(3)(Load(100000)), Seq(Load(5000, 0.05)), 2, 8, "1g", 1)
     // As few partitions as memory can take turns with: what Spark does for each task is what most of a short run is spent on.
-    case BenchScale.Small => Size(Seq(Load(1900000), Load(2600000, 0.27), Load(3200000, 0.16)), Seq(Load(20000, 0.1)), 3, 24, "3g", 3)
+    case BenchScale.Small =>
+      Size(Seq(Load(1900000), Load(2600000, 0.27), Load(3200000, 0.16)), Seq(Load(20000, 0.1)), 3, 24, "3g", 3)
     case BenchScale.Paper => Size(Seq.fill(3)(Load(43600000)), Seq.fill(3)(Load(500000)), 5, 128, "20g", 3)
   }
 
@@ -55,36 +68,80 @@ object DropsBenchmark extends Benchmark {
     Campaign(
       name = name,
       scale = options.scale.name,
-      experiments = Seq("bayes" -> bayes _, "kmeans" -> kmeans _).collect { case (part, make) if options.has(part) => make(options, its) }.flatten,
-      context = () => RunContext.here(DemoPlan.storageBytesOf(heaps(1).name), Sides.pluginConf, options.seed, options.args),
+      experiments = Seq("bayes" -> bayes _, "kmeans" -> kmeans _).collect {
+        case (part, make) if options.has(part) => make(options, its)
+      }.flatten,
+      context =
+        () => RunContext.here(DemoPlan.storageBytesOf(heaps(1).name), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
-      recordings = options.recordings)
+      recordings = options.recordings
+    )
   }
 
   private def kmeans(options: BenchOptions, its: Size): Seq[Experiment] = {
-    def work(vectors: Int) = ujson.Obj("vectors" -> vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
+    def work(vectors: Int) = ujson.Obj(
+      "vectors" -> vectors,
+      "partitions" -> its.partitions,
+      "iterations" -> its.iterations,
+      "seed" -> options.seed.toDouble
+    )
     heaps.zip(its.kmeans).map { case (heap, load) =>
-      pressed("kmeans", s"dense k-means, ${load.records} vectors of 20", KMeansJob.mainClass, work(load.records), heap, load, options, its)
+      pressed(
+        "kmeans",
+        s"dense k-means, ${load.records} vectors of 20",
+        KMeansJob.mainClass,
+        work(load.records),
+        heap,
+        load,
+        options,
+        its
+      )
     } :+ relaxed("kmeans", KMeansJob.mainClass, work(its.kmeans.head.records / 2), options, its)
   }
 
   private def bayes(options: BenchOptions, its: Size): Seq[Experiment] = {
-    def work(documents: Int) = ujson.Obj("documents" -> documents, "words" -> 200, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
-      "seed" -> options.seed.toDouble)
+    def work(documents: Int) = ujson.Obj(
+      "documents" -> documents,
+      "words" -> 200,
+      "vocabulary" -> 5000,
+      "classes" -> 10,
+      "partitions" -> its.partitions,
+      "seed" -> options.seed.toDouble
+    )
     heaps.zip(its.bayes).map { case (heap, load) =>
-      pressed("bayes", s"sparse naive Bayes, ${load.records} documents of 200 words", NaiveBayesJob.mainClass, work(load.records), heap, load, options, its)
-    } ++ (if (its.bayes.size == heaps.size) Some(relaxed("bayes", NaiveBayesJob.mainClass, work(its.bayes.head.records / 2), options, its)) else None)
+      pressed(
+        "bayes",
+        s"sparse naive Bayes, ${load.records} documents of 200 words",
+        NaiveBayesJob.mainClass,
+        work(load.records),
+        heap,
+        load,
+        options,
+        its
+      )
+    } ++ (if (its.bayes.size == heaps.size)
+            Some(relaxed("bayes", NaiveBayesJob.mainClass, work(its.bayes.head.records / 2), options, its))
+          else None)
   }
 
   /** One heap: stock, the paper's fix, Okibi. */
   private def pressed(
-      part: String, data: String, job: String, work: ujson.Obj, heap: Heap, load: Load, options: BenchOptions, its: Size): Experiment = {
+      part: String,
+      data: String,
+      job: String,
+      work: ujson.Obj,
+      heap: Heap,
+      load: Load,
+      options: BenchOptions,
+      its: Size
+  ): Experiment = {
     val Seq(stock, okibi) = Sides.timed(job, work, heap.name)
     val share = "spark.memory.fraction" -> load.memoryFraction.toString
     Experiment(
       name = s"$part-${heap.name}",
-      about = s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}, of it ${load.memoryFraction} for Spark's memory",
+      about =
+        s"$data, ${its.partitions} partitions, MEMORY_AND_DISK, heap ${heap.name}, of it ${load.memoryFraction} for Spark's memory",
       variants = Seq(stock, Variant(never, job, work, heap.name, paperFix), okibi, Sides.counting(job, work, heap.name))
         .map(variant => variant.copy(conf = variant.conf :+ share)),
       runs = options.runs.getOrElse(its.runs),
@@ -94,7 +151,8 @@ object DropsBenchmark extends Benchmark {
       columns = CacheColumns.all ++ CacheColumns.movedBack,
       headlines = rows => headlines(part, heap, rows),
       charts = rows => charts(s"$part, heap ${heap.name}", rows),
-      says = says(_))
+      says = says(_)
+    )
   }
 
   /** The levels that never drop, each in a heap that suits it: what MEMORY_AND_DISK is measured against. */
@@ -104,23 +162,33 @@ object DropsBenchmark extends Benchmark {
     val small = heaps.head.name
     Experiment(
       name = s"$part-levels",
-      about = s"half of the smallest data of $part where nothing is dropped: MEMORY_ONLY in a heap of ${its.roomyHeap}, the others in $small",
+      about =
+        s"half of the smallest data of $part where nothing is dropped: MEMORY_ONLY in a heap of ${its.roomyHeap}, the others in $small",
       variants = Seq(
         variant("MEMORY_ONLY", its.roomyHeap, "MEMORY_ONLY"),
-        variant("OFF_HEAP", small, "OFF_HEAP", "spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> small),
+        variant(
+          "OFF_HEAP",
+          small,
+          "OFF_HEAP",
+          "spark.memory.offHeap.enabled" -> "true",
+          "spark.memory.offHeap.size" -> small
+        ),
         variant("DISK_ONLY", small, "DISK_ONLY"),
-        variant(s"${Sides.okibi} DISK_ONLY", small, "DISK_ONLY", Sides.pluginConf: _*)),
+        variant(s"${Sides.okibi} DISK_ONLY", small, "DISK_ONLY", Sides.pluginConf: _*)
+      ),
       runs = options.runs.getOrElse(its.runs),
       warmUps = 2,
       shared = true,
       lighter = LighterWork.of(0.4),
       columns = Seq(CacheColumns.gc),
       headlines = _ => Nil,
-      says = rows => for {
-        memory <- rows.find(_.variant.name == "MEMORY_ONLY").flatMap(_.median)
-        stock <- rows.find(_.variant.name == "DISK_ONLY").flatMap(_.median)
-        own <- rows.find(_.variant.name == s"${Sides.okibi} DISK_ONLY").flatMap(_.median)
-      } yield f"From disk it takes ${stock / memory}%.2f times as long as from memory, with Okibi ${own / memory}%.2f times.")
+      says = rows =>
+        for {
+          memory <- rows.find(_.variant.name == "MEMORY_ONLY").flatMap(_.median)
+          stock <- rows.find(_.variant.name == "DISK_ONLY").flatMap(_.median)
+          own <- rows.find(_.variant.name == s"${Sides.okibi} DISK_ONLY").flatMap(_.median)
+        } yield f"From disk it takes ${stock / memory}%.2f times as long as from memory, with Okibi ${own / memory}%.2f times."
+    )
   }
 
   private def headlines(part: String, heap: Heap, rows: Seq[Row]): Seq[Headline] = {
@@ -130,7 +198,13 @@ object DropsBenchmark extends Benchmark {
       own <- metric(rows, Sides.okibi, CacheMetrics.droppedBytes)
       stock <- metric(rows, Sides.counted, CacheMetrics.droppedBytes)
       if stock > 0
-    } yield Headline(s"drops.$part.${heap.name}.mb.ratio", own / stock, "x", Some(heap.paperDropped).filter(_ => isKMeans), timed = false)
+    } yield Headline(
+      s"drops.$part.${heap.name}.mb.ratio",
+      own / stock,
+      "x",
+      Some(heap.paperDropped).filter(_ => isKMeans),
+      timed = false
+    )
     Headline.ratio(s"drops.$part.${heap.name}.ratio", rows, Sides.okibi, Sides.stock, paper).toSeq ++
       Headline.ratio(s"drops.$part.${heap.name}.never.ratio", rows, never, Sides.stock, paper) ++ dropped
   }
@@ -144,7 +218,9 @@ object DropsBenchmark extends Benchmark {
       metric(rows, if (row.variant.name == Sides.stock) Sides.counted else row.variant.name, what).map(_ / 1e6)
     val dropped = shown.map(counted(_, CacheMetrics.droppedBytes))
     Bars(s"$title: seconds", "s", shown.map(_.variant.name), Seq(Series("median of the runs", shown.map(_.median)))) +:
-      (if (dropped.flatten.exists(_ > 0)) Seq(Bars(s"$title: dropped", "MB", shown.map(_.variant.name), Seq(Series("dropped", dropped)))) else Nil)
+      (if (dropped.flatten.exists(_ > 0))
+         Seq(Bars(s"$title: dropped", "MB", shown.map(_.variant.name), Seq(Series("dropped", dropped))))
+       else Nil)
   }
 
   private def says(rows: Seq[Row]): Option[String] = {

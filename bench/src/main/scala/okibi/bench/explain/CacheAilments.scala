@@ -31,8 +31,10 @@ private[explain] object CacheAilments {
   /** Two sets of records that push each other out of memory. */
   object Dropped extends Ailment("dropped", CacheThrash, heap = "600m", cure = Sides.pluginConf) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
-      def records(seed: Int) = sc.parallelize(0 until partitions, partitions)
-        .flatMap(p => Iterator.tabulate(units / 40)(i => (p, s"record ${seed + i}", i.toDouble))).persist(StorageLevel.MEMORY_AND_DISK)
+      def records(seed: Int) = sc
+        .parallelize(0 until partitions, partitions)
+        .flatMap(p => Iterator.tabulate(units / 40)(i => (p, s"record ${seed + i}", i.toDouble)))
+        .persist(StorageLevel.MEMORY_AND_DISK)
       val (a, b) = (records(1), records(2))
       (1 to scans).map(_ => a.map(_._3).sum() + b.map(_._2.length).sum()).sum
     }
@@ -40,7 +42,9 @@ private[explain] object CacheAilments {
 
   object Serialised extends Ailment("serialised", StorageLevelRule, heap = "3g") {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
-      val records = sc.parallelize(0 until partitions, partitions).flatMap(p => Iterator.tabulate(units / 50)(i => (p, s"record $i", i.toDouble)))
+      val records = sc
+        .parallelize(0 until partitions, partitions)
+        .flatMap(p => Iterator.tabulate(units / 50)(i => (p, s"record $i", i.toDouble)))
         .persist(if (cured) StorageLevel.MEMORY_AND_DISK else StorageLevel.DISK_ONLY)
       (1 to scans).map(_ => records.map(_._3).sum()).sum
     }

@@ -10,18 +10,24 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 
 /** All queries of TPC-H on cached tables with memory for all: nothing is wrong, and nothing is to be found. */
-private[explain] object HealthyQueries extends Application("tpch", heap = "6g", conf = Sides.watchingConf ++ CachedQueries.sparkConf) {
+private[explain] object HealthyQueries
+    extends Application("tpch", heap = "6g", conf = Sides.watchingConf ++ CachedQueries.sparkConf) {
   private val data = "bench.explain.tpch.data"
   private val scaleFactor = "bench.explain.tpch.scaleFactor"
 
-  def reading(folder: Path, factor: Double): Seq[(String, String)] = Seq(data -> folder.toString, scaleFactor -> factor.toString)
+  def reading(folder: Path, factor: Double): Seq[(String, String)] =
+    Seq(data -> folder.toString, scaleFactor -> factor.toString)
 
   override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
     val spark = SparkSession.builder().getOrCreate()
     TpchTables.all.foreach { table =>
-      spark.read.parquet(Tpch.files.tableFolder(Paths.get(sc.getConf.get(data)), TableFiles.zstd, table.name).toString).createOrReplaceTempView(table.name)
+      spark.read
+        .parquet(Tpch.files.tableFolder(Paths.get(sc.getConf.get(data)), TableFiles.zstd, table.name).toString)
+        .createOrReplaceTempView(table.name)
       spark.catalog.cacheTable(table.name)
     }
-    TpchQuery.all.map(query => spark.sql(query.text(sc.getConf.get(scaleFactor).toDouble)).collect().length.toDouble).sum
+    TpchQuery.all
+      .map(query => spark.sql(query.text(sc.getConf.get(scaleFactor).toDouble)).collect().length.toDouble)
+      .sum
   }
 }

@@ -61,8 +61,14 @@ private[explain] object LongLog {
   private def template(line: String, step: Step): Template = {
     val numbers = for {
       found <- number.findAllMatchIn(line).toSeq
-      (start, end) <- if (found.group(2) == null) { val group = if (found.group(1) != null) 1 else 3; Seq(found.start(group) -> found.end(group)) }
-        else "\\d+".r.findAllMatchIn(found.group(2)).toSeq.map(its => (found.start(2) + its.start, found.start(2) + its.end))
+      (start, end) <-
+        if (found.group(2) == null) {
+          val group = if (found.group(1) != null) 1 else 3; Seq(found.start(group) -> found.end(group))
+        } else
+          "\\d+".r
+            .findAllMatchIn(found.group(2))
+            .toSeq
+            .map(its => (found.start(2) + its.start, found.start(2) + its.end))
     } yield {
       val by = found.matched.drop(1) match {
         case name if name.startsWith("Stage") => step.stages.toLong
@@ -73,7 +79,9 @@ private[explain] object LongLog {
       (start, end, by)
     }
     val ends = 0 +: numbers.map(_._2)
-    Template(ends.zip(numbers.map(_._1) :+ line.length).map { case (from, until) => line.substring(from, until) },
-      numbers.map { case (start, end, by) => line.substring(start, end).toLong -> by })
+    Template(
+      ends.zip(numbers.map(_._1) :+ line.length).map { case (from, until) => line.substring(from, until) },
+      numbers.map { case (start, end, by) => line.substring(start, end).toLong -> by }
+    )
   }
 }

@@ -14,8 +14,12 @@ private[explain] object TaskAilments {
 
     /** Four fifths of the items are in one of sixteen partitions. */
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
-      val uneven = sc.parallelize(0 until 16, 16).flatMap(p => if (p == 0) 0 until 4 * items / 5 else (4 * items / 5 until items).filter(_ % 15 == p - 1))
-      (if (cured) uneven.repartition(16) else uneven).map(i => Ailment.work(4L * units / items, i.toLong).toDouble).sum()
+      val uneven = sc
+        .parallelize(0 until 16, 16)
+        .flatMap(p => if (p == 0) 0 until 4 * items / 5 else (4 * items / 5 until items).filter(_ % 15 == p - 1))
+      (if (cured) uneven.repartition(16) else uneven)
+        .map(i => Ailment.work(4L * units / items, i.toLong).toDouble)
+        .sum()
     }
   }
 
@@ -44,12 +48,17 @@ private[explain] object TaskAilments {
       val files = if (cured) 8 else lines
       Files.createDirectories(input(folder))
       (0 until files).foreach { file =>
-        Files.write(input(folder).resolve(s"part-$file"), (file until lines by files).map(i => s"$i the quick brown fox\n").mkString.getBytes("UTF-8"))
+        Files.write(
+          input(folder).resolve(s"part-$file"),
+          (file until lines by files).map(i => s"$i the quick brown fox\n").mkString.getBytes("UTF-8")
+        )
       }
     }
 
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
-      sc.textFile(input(folder).toString, 1).map(line => Ailment.work(500, line.takeWhile(_ != ' ').toLong).toDouble).sum()
+      sc.textFile(input(folder).toString, 1)
+        .map(line => Ailment.work(500, line.takeWhile(_ != ' ').toLong).toDouble)
+        .sum()
   }
 
   /** Tasks that hold records for a while, in a heap that is nearly full of a table that all of them look into. */
@@ -60,9 +69,15 @@ private[explain] object TaskAilments {
     override def curedHeap: String = "1400m"
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val size = table.length
-      sc.parallelize(0 until 32, 32).map { p =>
-        (0 until units / 4).iterator.map(i => s"${table((i * 31 + p) % size)} seen by $p").grouped(held).map(_.map(_.length.toDouble).sum).sum
-      }.sum()
+      sc.parallelize(0 until 32, 32)
+        .map { p =>
+          (0 until units / 4).iterator
+            .map(i => s"${table((i * 31 + p) % size)} seen by $p")
+            .grouped(held)
+            .map(_.map(_.length.toDouble).sum)
+            .sum
+        }
+        .sum()
     }
   }
 
@@ -76,11 +91,14 @@ private[explain] object TaskAilments {
 
   object FailedOnce extends Ailment("failed-once", LostWork, master = "local[2,4]") {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
-      sc.parallelize(0 until 16, 16).map { p =>
-        val result = Ailment.work(units / 8, p.toLong).toDouble
-        if (!cured && p % 2 == 0 && TaskContext.get().attemptNumber() == 0) throw new IllegalStateException("fails at first, on purpose")
-        result
-      }.sum()
+      sc.parallelize(0 until 16, 16)
+        .map { p =>
+          val result = Ailment.work(units / 8, p.toLong).toDouble
+          if (!cured && p % 2 == 0 && TaskContext.get().attemptNumber() == 0)
+            throw new IllegalStateException("fails at first, on purpose")
+          result
+        }
+        .sum()
   }
 
   val all: Seq[Ailment] = Seq(OneLongTask, OnePartition, TinyTasks, TinyFiles, FullHeap, DriverWaits, FailedOnce)

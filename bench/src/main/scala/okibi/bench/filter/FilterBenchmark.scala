@@ -29,13 +29,17 @@ object FilterBenchmark extends Benchmark {
 
   /** Spark's own ways but for the policy. */
   private val lrc = Sides.pluginConf ++ Seq(
-    "spark.okibi.cache.policy" -> "lrc", "spark.okibi.cache.readmission" -> "always", "spark.okibi.cache.serializer" -> "spark",
-    "spark.okibi.cache.cleaner.enabled" -> "false")
+    "spark.okibi.cache.policy" -> "lrc",
+    "spark.okibi.cache.readmission" -> "always",
+    "spark.okibi.cache.serializer" -> "spark",
+    "spark.okibi.cache.cleaner.enabled" -> "false"
+  )
 
   private val phases: Seq[String] = Seq("cacheLines", "cacheWords", "filters", "wordCount")
 
   /** As the paper had them, beside plain LRU, which is stock. */
-  private val papers: Seq[(String, Seq[(String, String)])] = Seq("lrc" -> lrc, "bloom-lru" -> (lru ++ bloom), "bloom-lrc" -> (lrc ++ bloom))
+  private val papers: Seq[(String, Seq[(String, String)])] =
+    Seq("lrc" -> lrc, "bloom-lru" -> (lru ++ bloom), "bloom-lrc" -> (lrc ++ bloom))
 
   /** Okibi where the application does not ask for an index. */
   private val noIndex = "no-index"
@@ -44,7 +48,14 @@ object FilterBenchmark extends Benchmark {
   /** @param memoryFraction `spark.memory.fraction`: less storage memory is under pressure with less data
     * @param multiple       deserialised size of both RDDs as a multiple of the storage memory
     */
-  private final case class Size(heap: String, memoryFraction: Double, multiple: Double, partitions: Int, rounds: Int, runs: Int)
+  private final case class Size(
+      heap: String,
+      memoryFraction: Double,
+      multiple: Double,
+      partitions: Int,
+      rounds: Int,
+      runs: Int
+  )
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 1.5, 20, 2, 1)
@@ -65,14 +76,25 @@ object FilterBenchmark extends Benchmark {
       out = options.out,
       columns = options.columns,
       prepare = if (Files.exists(text)) Nil else Seq(data(text, bytes, its, options.seed)),
-      recordings = options.recordings)
+      recordings = options.recordings
+    )
   }
 
-  private def data(text: Path, bytes: Long, its: Size, seed: Long): Variant = Variant("seeded text", TextDataJob.mainClass,
-    ujson.Obj("file" -> text.toString, "bytes" -> bytes.toDouble, "partitions" -> its.partitions, "seed" -> seed.toDouble), its.heap)
+  private def data(text: Path, bytes: Long, its: Size, seed: Long): Variant = Variant(
+    "seeded text",
+    TextDataJob.mainClass,
+    ujson
+      .Obj("file" -> text.toString, "bytes" -> bytes.toDouble, "partitions" -> its.partitions, "seed" -> seed.toDouble),
+    its.heap
+  )
 
   private def experiment(options: BenchOptions, its: Size, bytes: Long, text: Path): Experiment = {
-    def work(rounds: Int, first: Int) = ujson.Obj("input" -> ujson.Arr(text.toString), "partitions" -> its.partitions, "first" -> first, "rounds" -> rounds)
+    def work(rounds: Int, first: Int) = ujson.Obj(
+      "input" -> ujson.Arr(text.toString),
+      "partitions" -> its.partitions,
+      "first" -> first,
+      "rounds" -> rounds
+    )
     val all = work(its.rounds, first = its.partitions)
     val others = (papers ++ Seq(noIndex -> Sides.pluginConf).filter { case (name, _) => options.variants(name) })
       .map { case (variant, conf) => Variant(variant, FilterJob.mainClass, all, its.heap, conf) }
@@ -81,20 +103,25 @@ object FilterBenchmark extends Benchmark {
     }
     Experiment(
       name = name,
-      about = f"filter test, ${bytes / 1e6}%.0f MB of seeded text as lines and as words, ${its.partitions} partitions each, " +
-        s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}, of it ${its.memoryFraction} for Spark's memory; before that, untimed, " +
-        "three times one round in a quarter of the partitions",
-      variants = (stockAndOkibi ++ others).map(variant => variant.copy(conf = variant.conf :+ ("spark.memory.fraction" -> its.memoryFraction.toString))),
+      about =
+        f"filter test, ${bytes / 1e6}%.0f MB of seeded text as lines and as words, ${its.partitions} partitions each, " +
+          s"${its.rounds} rounds of ten filters and a word count, filling included, MEMORY_AND_DISK, heap ${its.heap}, of it ${its.memoryFraction} for Spark's memory; before that, untimed, " +
+          "three times one round in a quarter of the partitions",
+      variants = (stockAndOkibi ++ others).map(variant =>
+        variant.copy(conf = variant.conf :+ ("spark.memory.fraction" -> its.memoryFraction.toString))
+      ),
       runs = options.runs.getOrElse(its.runs),
       columns = Seq(CacheColumns.ratio) ++ phases.map(phase) ++ Seq(pruned, CacheColumns.gc),
       headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq,
       warmUps = 3,
       lighter = _ => work(rounds = 1, first = its.partitions / 4),
       charts = charts(_),
-      says = says(_))
+      says = says(_)
+    )
   }
 
-  private val pruned: Column = Column("pruned", (row, _) => prunedShare(row).map(s => f"${s * 100}%.1f %%").getOrElse("-"))
+  private val pruned: Column =
+    Column("pruned", (row, _) => prunedShare(row).map(s => f"${s * 100}%.1f %%").getOrElse("-"))
 
   /** Partitions that filters did not read, of those they could have. */
   private def prunedShare(row: Row): Option[Double] = for {
@@ -103,13 +130,22 @@ object FilterBenchmark extends Benchmark {
     if pruned + kept > 0
   } yield pruned / (pruned + kept)
 
-  private def phase(name: String): Column = Column(s"$name s", (row, _) => seconds(row, name).map(s => f"$s%.1f").getOrElse("-"))
+  private def phase(name: String): Column =
+    Column(s"$name s", (row, _) => seconds(row, name).map(s => f"$s%.1f").getOrElse("-"))
 
   private def seconds(row: Row, phase: String): Option[Double] = row.metrics.get(s"${phase}Seconds")
 
   /** The figure of the paper: a bar a variant, a part of it a phase. */
   private def charts(rows: Seq[Row]): Seq[Chart] =
-    Seq(Bars("Seconds of each phase", "s", rows.map(_.variant.name), phases.map(name => Series(name, rows.map(seconds(_, name)))), stacked = true))
+    Seq(
+      Bars(
+        "Seconds of each phase",
+        "s",
+        rows.map(_.variant.name),
+        phases.map(name => Series(name, rows.map(seconds(_, name)))),
+        stacked = true
+      )
+    )
 
   private def says(rows: Seq[Row]): Option[String] = for {
     own <- rows.find(_.variant.name == Sides.okibi)

@@ -12,7 +12,8 @@ object FileSpan {
   /** Of all files below a folder whose names begin with a prefix; to be asked before they are read. */
   def of(fs: FileSystem, folder: Path, prefix: String): FileSpan = {
     val files = fs.listFiles(folder, true)
-    val found = Iterator.continually(files).takeWhile(_.hasNext).map(_.next()).filter(_.getPath.getName.startsWith(prefix)).toSeq
+    val found =
+      Iterator.continually(files).takeWhile(_.hasNext).map(_.next()).filter(_.getPath.getName.startsWith(prefix)).toSeq
     // HDFS keeps the time of access to the hour, so that of a new file is still when it was created; the time of change is when it was closed.
     def ms(time: LocatedFileStatus => Long): Seq[Long] = found.map(time)
     if (found.isEmpty) throw new IllegalStateException(s"$folder: no file $prefix* was written")

@@ -20,8 +20,11 @@ object GivenHdfs {
     * @throws UsageException with the address and the cause when it cannot
     */
   def checked(address: String, option: String = "--hdfs"): URI = {
-    val uri = Try(URI.create(address)).toOption.filter(uri => uri.getScheme == "hdfs" && uri.getHost != null).getOrElse(
-      throw new UsageException(s"$option $address: no address of a name node. Give one like hdfs://host:8020."))
+    val uri = Try(URI.create(address)).toOption
+      .filter(uri => uri.getScheme == "hdfs" && uri.getHost != null)
+      .getOrElse(
+        throw new UsageException(s"$option $address: no address of a name node. Give one like hdfs://host:8020.")
+      )
     connect(uri, option)
     uri
   }
@@ -31,7 +34,8 @@ object GivenHdfs {
     val path = new Path(new Path(address), s"/tmp/okibi-bench-${java.util.UUID.randomUUID}")
     scope.undo(s"folder $path") {
       val fs = FileSystem.newInstance(path.toUri, conf)
-      try fs.delete(path, true) finally fs.close()
+      try fs.delete(path, true)
+      finally fs.close()
       ()
     }
     path.toUri
@@ -54,10 +58,12 @@ object GivenHdfs {
     }
     val check: Callable[Unit] = { () =>
       val fs = FileSystem.newInstance(uri, conf)
-      try { fs.getFileStatus(new Path("/")); () } finally fs.close()
+      try { fs.getFileStatus(new Path("/")); () }
+      finally fs.close()
     }
     def refuse(cause: String) = throw new UsageException(
-      s"$option $uri: $cause. Give the address of a name node that answers, or leave it out for an HDFS of this machine.")
+      s"$option $uri: $cause. Give the address of a name node that answers, or leave it out for an HDFS of this machine."
+    )
     try thread.submit(check).get(limitSeconds, TimeUnit.SECONDS)
     catch {
       case e: ExecutionException => refuse(oneLine(e.getCause))
@@ -71,7 +77,8 @@ object GivenHdfs {
   /** The innermost cause: Hadoop wraps it in a paragraph of advice. */
   private def oneLine(error: Throwable): String = {
     val root = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).toSeq.last
-    val message = Option(root.getMessage).getOrElse(root.getClass.getSimpleName).linesIterator.next().trim.stripSuffix(".")
+    val message =
+      Option(root.getMessage).getOrElse(root.getClass.getSimpleName).linesIterator.next().trim.stripSuffix(".")
     if (root.isInstanceOf[UnknownHostException]) s"unknown host $message" else message
   }
 }

@@ -24,11 +24,18 @@ final class HadoopProcess(scope: RunScope, logs: Path, heap: String, classPath: 
   def start(name: String, mainClass: String, settings: Seq[(String, String)], args: String*): HadoopProcess.Running = {
     val site = HadoopSite.write(scope.subfolder("site").resolve(name), settings)
     val log = logs.resolve(s"$name.log")
-    val jvmArgs = Seq(s"-Xmx$heap", "-XX:+UseSerialGC", s"-Djava.io.tmpdir=${scope.subfolder("site")}",
-      "-Djava.net.preferIPv4Stack=true") ++ JavaCommand.logging
+    val jvmArgs = Seq(
+      s"-Xmx$heap",
+      "-XX:+UseSerialGC",
+      s"-Djava.io.tmpdir=${scope.subfolder("site")}",
+      "-Djava.net.preferIPv4Stack=true"
+    ) ++ JavaCommand.logging
     val command = JavaCommand(mainClass, jvmArgs, args, s"$site${File.pathSeparator}$classPath")
     val builder = new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).redirectOutput(log.toFile)
-    builder.environment.put("JAVA_HOME", System.getProperty("java.home")) // With which a node manager starts its containers.
+    builder.environment.put(
+      "JAVA_HOME",
+      System.getProperty("java.home")
+    ) // With which a node manager starts its containers.
     val process = scope.start(builder)
     new HadoopProcess.Running(name, process, log, heap)
   }
@@ -49,7 +56,8 @@ object HadoopProcess {
     }
 
     /** @throws IOException with the reason when a server has ended */
-    private[HadoopProcess] def check(): Unit = if (!process.isAlive) throw new IOException(s"$name: ${FailureReason(process.exitValue, heap, log)}")
+    private[HadoopProcess] def check(): Unit =
+      if (!process.isAlive) throw new IOException(s"$name: ${FailureReason(process.exitValue, heap, log)}")
   }
 
   /** Waits until servers are there.
@@ -59,9 +67,13 @@ object HadoopProcess {
     */
   def await(servers: Seq[Running], seconds: Int)(isReady: => Boolean): Unit = {
     val deadline = System.nanoTime + TimeUnit.SECONDS.toNanos(seconds.toLong)
-    while (!(try isReady catch { case _: IOException => false })) {
+    while (
+      !(try isReady
+      catch { case _: IOException => false })
+    ) {
       servers.foreach(_.check())
-      if (System.nanoTime > deadline) throw new IOException(s"${servers.head.name}: not ready within $seconds s (log: ${servers.head.log})")
+      if (System.nanoTime > deadline)
+        throw new IOException(s"${servers.head.name}: not ready within $seconds s (log: ${servers.head.log})")
       Thread.sleep(100)
     }
   }

@@ -11,7 +11,9 @@ object HadoopSite {
 
   /** Writes the settings and returns the folder. */
   def write(folder: Path, settings: Seq[(String, String)]): Path = {
-    val properties = settings.map { case (key, value) => s"  <property><name>${escaped(key)}</name><value>${escaped(value)}</value></property>\n" }
+    val properties = settings.map { case (key, value) =>
+      s"  <property><name>${escaped(key)}</name><value>${escaped(value)}</value></property>\n"
+    }
     val text = s"""<?xml version="1.0" encoding="UTF-8"?>\n<configuration>\n${properties.mkString}</configuration>\n"""
     Files.createDirectories(folder)
     files.foreach(file => Files.write(folder.resolve(file), text.getBytes(UTF_8)))

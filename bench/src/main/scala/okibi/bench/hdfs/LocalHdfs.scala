@@ -25,7 +25,8 @@ object LocalHdfs {
     * @return its address
     * @throws java.io.IOException with the reason when it does not start
     */
-  def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI = servers(scope, logs, dirs, dataNodes).address
+  def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI =
+    servers(scope, logs, dirs, dataNodes).address
 
   /** As [[start]], and tells the processes of the data nodes too. */
   def servers(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int): Servers = {
@@ -57,7 +58,8 @@ object LocalHdfs {
     "dfs.datanode.ipc.address" -> s"$host:0",
     "dfs.permissions.enabled" -> "false",
     "dfs.namenode.redundancy.considerLoad" -> "false", // There is no idler node to go to: a file would have two replicas.
-    "dfs.namenode.safemode.extension" -> "0")
+    "dfs.namenode.safemode.extension" -> "0"
+  )
 
   private def folder(scope: RunScope, dir: Path): Path = {
     val folder = Files.createTempDirectory(dir, "hdfs-")

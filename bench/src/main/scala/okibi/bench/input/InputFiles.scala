@@ -1,7 +1,15 @@
 package okibi.bench.input
 
 import java.io.IOException
-import java.nio.file.{AccessDeniedException, FileVisitResult, Files, NoSuchFileException, Path, Paths, SimpleFileVisitor}
+import java.nio.file.{
+  AccessDeniedException,
+  FileVisitResult,
+  Files,
+  NoSuchFileException,
+  Path,
+  Paths,
+  SimpleFileVisitor
+}
 import java.nio.file.attribute.BasicFileAttributes
 
 import scala.collection.mutable.ArrayBuffer
@@ -35,18 +43,26 @@ object InputFiles {
       if (input.trim.isEmpty) throw new UsageException(s"$option: got an empty path. Name a text file or a folder.")
       // A link that the user names is followed, one that is met inside a folder is not.
       val path = Paths.get(input)
-      try Files.walkFileTree(path.toRealPath(), new SimpleFileVisitor[Path] {
-        override def visitFile(file: Path, attrs: BasicFileAttributes): FileVisitResult = {
-          if (attrs.isRegularFile) {
-            if (!Files.isReadable(file)) throw new AccessDeniedException(file.toString)
-            files += ((file.toString, attrs.size))
-          } else notRead += 1
-          FileVisitResult.CONTINUE
-        }
-      }) catch { case error: IOException => throw unreadable(option, path, error) }
+      try
+        Files.walkFileTree(
+          path.toRealPath(),
+          new SimpleFileVisitor[Path] {
+            override def visitFile(file: Path, attrs: BasicFileAttributes): FileVisitResult = {
+              if (attrs.isRegularFile) {
+                if (!Files.isReadable(file)) throw new AccessDeniedException(file.toString)
+                files += ((file.toString, attrs.size))
+              } else notRead += 1
+              FileVisitResult.CONTINUE
+            }
+          }
+        )
+      catch { case error: IOException => throw unreadable(option, path, error) }
     }
     val found = InputFiles(files.distinct.sortBy(_._1).toSeq, notRead)
-    if (found.bytes == 0) throw new UsageException(s"$option ${inputs.mkString(" ")}: there is no text in it. Give files or folders with text.")
+    if (found.bytes == 0)
+      throw new UsageException(
+        s"$option ${inputs.mkString(" ")}: there is no text in it. Give files or folders with text."
+      )
     found
   }
 

@@ -13,7 +13,8 @@ import org.apache.spark.util.LongAccumulator
   */
 final class InputText(input: InputFiles, partitions: Option[Int] = None, first: Option[Int] = None) {
   private val parts: IndexedSeq[Seq[FileSlice]] = {
-    val wanted = partitions.fold(math.max(InputText.minPartitions.toLong, input.bytes / InputText.partitionBytes + 1))(_.toLong)
+    val wanted =
+      partitions.fold(math.max(InputText.minPartitions.toLong, input.bytes / InputText.partitionBytes + 1))(_.toLong)
     val all = FileSlice.pack(input.files, math.min(wanted, input.bytes).toInt)
     first.fold(all)(all.take)
   }
@@ -39,8 +40,11 @@ object InputText {
 private final class TextPartition(override val index: Int, val slices: Array[FileSlice]) extends Partition
 
 /** @param parts of no use to a task, which has its partition's: it would be read by each of them */
-private final class TextRDD(sc: SparkContext, @transient private val parts: IndexedSeq[Seq[FileSlice]], broken: LongAccumulator)
-    extends RDD[String](sc, Nil) {
+private final class TextRDD(
+    sc: SparkContext,
+    @transient private val parts: IndexedSeq[Seq[FileSlice]],
+    broken: LongAccumulator
+) extends RDD[String](sc, Nil) {
   override protected def getPartitions: Array[Partition] =
     parts.zipWithIndex.map { case (slices, index) => new TextPartition(index, slices.toArray): Partition }.toArray
 

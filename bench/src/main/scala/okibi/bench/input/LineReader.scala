@@ -11,13 +11,16 @@ import java.nio.file.{Paths, StandardOpenOption}
   * @param broken told how many bytes of a line are not UTF-8, if any are not
   */
 final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int = LineReader.maxLineBytes)
-    extends Iterator[String] with AutoCloseable {
+    extends Iterator[String]
+    with AutoCloseable {
   private val channel = FileChannel.open(Paths.get(slice.path), StandardOpenOption.READ)
   private var bytes = new Array[Byte](LineReader.bufferBytes)
+
   /** What is read and not yet given stands from `from` to `end`; `position` is its offset in the file. */
   private var from = 0
   private var end = 0
   private var position = slice.start
+
   /** Offset in the file of the line that is given, which may come in pieces. */
   private var lineStart = slice.start
   private var ahead: Option[String] = None
@@ -85,7 +88,7 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
   /** Bytes 10xxxxxx go on with a character; more than three of them in a row cannot be UTF-8 and may be cut. */
   private def goesOn(offset: Int): Boolean = byteAt(offset) match {
     case -1 | '\n' => false
-    case byte => offset < maxLineBytes || (byte & 0xC0) == 0x80 && offset < maxLineBytes + 3
+    case byte => offset < maxLineBytes || (byte & 0xc0) == 0x80 && offset < maxLineBytes + 3
   }
 
   private def advance(count: Int): Unit = {
@@ -94,7 +97,7 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
   }
 
   /** The byte so far behind `from`, or -1 where the file ends. */
-  private def byteAt(offset: Int): Int = if (from + offset < end || fill()) bytes(from + offset) & 0xFF else -1
+  private def byteAt(offset: Int): Int = if (from + offset < end || fill()) bytes(from + offset) & 0xff else -1
 
   /** Reads more behind what is there, which moves to the front of the buffer; false at the end of the file. */
   private def fill(): Boolean =
@@ -108,7 +111,10 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
       val count = channel.read(ByteBuffer.wrap(bytes, kept, bytes.length - kept))
       if (count > 0) end += count
       count > 0
-    } catch { case error: IOException => throw new IOException(s"${slice.path}: cannot be read at byte $position: ${error.getMessage}", error) }
+    } catch {
+      case error: IOException =>
+        throw new IOException(s"${slice.path}: cannot be read at byte $position: ${error.getMessage}", error)
+    }
 }
 
 object LineReader {

@@ -7,7 +7,16 @@ import org.apache.spark.sql.SparkSession
 
 /** A little of what the other jobs do, for [[okibi.bench.runner.SharedClasses]] to see the classes that it takes. No arguments, nothing is measured. */
 object ArchiveJob extends Submitted {
-  private val data = ujson.Obj("documents" -> 200, "words" -> 20, "vocabulary" -> 100, "classes" -> 2, "vectors" -> 2000, "partitions" -> 4, "iterations" -> 2, "seed" -> 1)
+  private val data = ujson.Obj(
+    "documents" -> 200,
+    "words" -> 20,
+    "vocabulary" -> 100,
+    "classes" -> 2,
+    "vectors" -> 2000,
+    "partitions" -> 4,
+    "iterations" -> 2,
+    "seed" -> 1
+  )
 
   override def run(request: JobRequest): JobResult = {
     val plugged = request.copy(args = data, conf = Sides.pluginConf)
@@ -23,7 +32,15 @@ object ArchiveJob extends Submitted {
       val spark = SparkSession.builder().getOrCreate()
       val rows = spark.range(1000).selectExpr("id", "id % 7 as part", "cast(id as string) as text").cache()
       rows.createOrReplaceTempView("rows")
-      ujson.Num(spark.sql("select a.part, count(*), max(b.text) from rows a join rows b on a.id = b.id where b.part > 2 group by a.part order by 1").collect().length.toDouble)
+      ujson.Num(
+        spark
+          .sql(
+            "select a.part, count(*), max(b.text) from rows a join rows b on a.id = b.id where b.part > 2 group by a.part order by 1"
+          )
+          .collect()
+          .length
+          .toDouble
+      )
     }
   }
 }

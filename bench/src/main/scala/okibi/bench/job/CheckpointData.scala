@@ -46,5 +46,6 @@ object CheckpointData {
 
   val all: Seq[CheckpointData] = Seq(Strings, DenseVectors)
 
-  def of(name: String): CheckpointData = all.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"$name: no such data"))
+  def of(name: String): CheckpointData =
+    all.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"$name: no such data"))
 }

@@ -26,7 +26,8 @@ object CheckpointJob extends SparkJob("checkpoint") {
     */
   val client: Seq[(String, String)] = Seq(
     "dfs.client.block.write.locateFollowingBlock.initial.delay.ms" -> "10",
-    "dfs.client.block.write.locateFollowingBlock.retries" -> "10")
+    "dfs.client.block.write.locateFollowingBlock.retries" -> "10"
+  )
 
   /** Reliable, and nothing else is asked for: Spark computes the RDD for the action, then once more for the files. */
   val plain = "plain"
@@ -55,7 +56,9 @@ object CheckpointJob extends SparkJob("checkpoint") {
       if (way != local) rdd.unpersist(blocking = true)
       val hash = measured("readSeconds")(sum(rdd, data))
       rdd.unpersist(blocking = true)
-      rdd.getCheckpointFile.foreach(file => new Path(file).getFileSystem(sc.hadoopConfiguration).delete(new Path(file), true))
+      rdd.getCheckpointFile.foreach(file =>
+        new Path(file).getFileSystem(sc.hadoopConfiguration).delete(new Path(file), true)
+      )
       add("computedTimes", computed.value.toDouble / (writers * sizes.size))
       ujson.Str(hash.toString)
     }
@@ -64,7 +67,13 @@ object CheckpointJob extends SparkJob("checkpoint") {
   }
 
   private def records(
-      sc: SparkContext, data: CheckpointData, bytes: Long, writers: Int, seed: Long, computed: LongAccumulator): RDD[Any] = {
+      sc: SparkContext,
+      data: CheckpointData,
+      bytes: Long,
+      writers: Int,
+      seed: Long,
+      computed: LongAccumulator
+  ): RDD[Any] = {
     val name = data.name
     sc.parallelize(0 until writers, writers).flatMap { n =>
       computed.add(1)
@@ -91,22 +100,28 @@ object CheckpointJob extends SparkJob("checkpoint") {
   }
 
   /** What the checkpoint's own serializer takes, without a file behind it. */
-  private def serialize(rdd: RDD[Any]): Unit = rdd.sparkContext.runJob(rdd, { (records: Iterator[Any]) =>
-    SparkEnv.get.serializer.newInstance().serializeStream(OutputStream.nullOutputStream()).writeAll(records).close()
-  }): Unit
+  private def serialize(rdd: RDD[Any]): Unit = rdd.sparkContext.runJob(
+    rdd,
+    { (records: Iterator[Any]) =>
+      SparkEnv.get.serializer.newInstance().serializeStream(OutputStream.nullOutputStream()).writeAll(records).close()
+    }
+  ): Unit
 
   private def sum(rdd: RDD[Any], data: CheckpointData): Long = {
     val name = data.name
-    rdd.mapPartitions { records =>
-      val kind = CheckpointData.of(name)
-      Iterator(records.foldLeft(0L)((sum, record) => sum + kind.hash(record)))
-    }.fold(0L)(_ + _)
+    rdd
+      .mapPartitions { records =>
+        val kind = CheckpointData.of(name)
+        Iterator(records.foldLeft(0L)((sum, record) => sum + kind.hash(record)))
+      }
+      .fold(0L)(_ + _)
   }
 
   private def add(name: String, value: Double): Unit = found += name -> (found.getOrElse(name, 0.0) + value)
 
   private def measured[T](name: String)(work: => T): T = {
     val start = System.nanoTime
-    try work finally add(name, (System.nanoTime - start) / 1e9)
+    try work
+    finally add(name, (System.nanoTime - start) / 1e9)
   }
 }

@@ -15,7 +15,9 @@ object DeviceJob extends Job {
     val watch = new Stopwatch(request.turns)
     val speed = watch.time("device")(DeviceMeter.directory(Paths.get(directory), request.args("quick").bool))
     speed.notes.foreach(note => System.err.println(note))
-    val metrics = speed.access.flatMap(access => Seq(s"${access.pattern}.mbPerSecond" -> access.mbPerSecond, s"${access.pattern}.iops" -> access.iops))
+    val metrics = speed.access.flatMap(access =>
+      Seq(s"${access.pattern}.mbPerSecond" -> access.mbPerSecond, s"${access.pattern}.iops" -> access.iops)
+    )
     JobResult(watch.totalSeconds, ujson.Null, metrics.toMap + (speed.tool -> 1.0))
   }
 }

@@ -29,8 +29,13 @@ object DfsioJob extends Job {
     }
     val spans = sizes.map(size => size -> written(size))
     val metrics = spans.map { case (size, span) => s"$size.fileMBs" -> span.bytes / 1e6 / span.seconds }
-    JobResult(watch.totalSeconds, ujson.Null,
-      metrics.toMap + ("fileBytes" -> spans.map(_._2.bytes).sum.toDouble) + ("fileSeconds" -> spans.map(_._2.seconds).sum))
+    JobResult(
+      watch.totalSeconds,
+      ujson.Null,
+      metrics.toMap + ("fileBytes" -> spans.map(_._2.bytes).sum.toDouble) + ("fileSeconds" -> spans
+        .map(_._2.seconds)
+        .sum)
+    )
   }
 
   private def configuration(request: JobRequest, folder: Path, writers: Int): Configuration = {
@@ -48,8 +53,19 @@ object DfsioJob extends Job {
   private def write(conf: Configuration, request: JobRequest, size: Long, writers: Int): Unit = {
     val tool = Class.forName("org.apache.hadoop.fs.TestDFSIO").getConstructor().newInstance().asInstanceOf[Tool]
     val results = Files.createTempFile(request.localDir, "TestDFSIO", ".log")
-    val exitCode = ToolRunner.run(conf, tool,
-      Array("-write", "-nrFiles", writers.toString, "-size", s"${size * 1000000 / writers}B", "-resFile", results.toString))
+    val exitCode = ToolRunner.run(
+      conf,
+      tool,
+      Array(
+        "-write",
+        "-nrFiles",
+        writers.toString,
+        "-size",
+        s"${size * 1000000 / writers}B",
+        "-resFile",
+        results.toString
+      )
+    )
     if (exitCode != 0) throw new IllegalStateException(s"TestDFSIO ended with exit code $exitCode")
   }
 }

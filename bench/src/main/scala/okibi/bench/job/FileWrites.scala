@@ -67,7 +67,8 @@ final class FileWriteRecorder {
       while (events.hasMoreEvents) {
         val write = events.readEvent()
         if (write.getEventType.getName == event && write.getString("path") != null)
-          seen.getOrElseUpdate(write.getString("path"), new Seen(write.getStartTime))
+          seen
+            .getOrElseUpdate(write.getString("path"), new Seen(write.getStartTime))
             .add(write.getStartTime, write.getEndTime, write.getLong("bytesWritten"))
       }
     finally events.close()
@@ -78,7 +79,12 @@ final class FileWriteRecorder {
     seen.toSeq.flatMap { case (path, writes) => group(path).map(_ -> writes) }.groupBy(_._1).map { case (key, found) =>
       val files = found.map(_._2)
       val all = Duration.between(files.map(_.from).min, files.map(_.to).max)
-      key -> FileWrites(files.map(_.bytes).sum, FileWriteRecorder.seconds(all), files.map(_.seconds).sum, files.map(_.writingSeconds).sum)
+      key -> FileWrites(
+        files.map(_.bytes).sum,
+        FileWriteRecorder.seconds(all),
+        files.map(_.seconds).sum,
+        files.map(_.writingSeconds).sum
+      )
     }
 }
 

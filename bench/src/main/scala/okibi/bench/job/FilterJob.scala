@@ -31,11 +31,19 @@ object FilterJob extends SparkJob("filter") {
       val word = text.word(round, rounds)
       val counts = watch.time("filters")((0 until filtersPerRound).map(_ => filter(word).count()))
       val (counted, hash) = watch.time("wordCount")(countWords(lines))
-      ujson.Obj("word" -> word, "filtered" -> ujson.Arr.from(counts.distinct.map(n => ujson.Num(n.toDouble))),
-        "counted" -> counted.toDouble, "hash" -> hash.toString)
+      ujson.Obj(
+        "word" -> word,
+        "filtered" -> ujson.Arr.from(counts.distinct.map(n => ujson.Num(n.toDouble))),
+        "counted" -> counted.toDouble,
+        "hash" -> hash.toString
+      )
     }
-    ujson.Obj("lines" -> lineCount.toDouble, "words" -> wordCount.toDouble, "brokenBytes" -> brokenBytes.toDouble,
-      "rounds" -> ujson.Arr.from(found))
+    ujson.Obj(
+      "lines" -> lineCount.toDouble,
+      "words" -> wordCount.toDouble,
+      "brokenBytes" -> brokenBytes.toDouble,
+      "rounds" -> ujson.Arr.from(found)
+    )
   }
 
   /** The words, to be cached when they are first used, and a filter for one of them. */
@@ -50,15 +58,17 @@ object FilterJob extends SparkJob("filter") {
 
   /** Number of words, and a hash of all lines that does not depend on their order. */
   private def countWords(lines: RDD[String]): (Long, Long) =
-    lines.mapPartitions { part =>
-      var words = 0L
-      var hash = 0L
-      part.foreach { line =>
-        words += Words.count(line)
-        hash += line.hashCode
+    lines
+      .mapPartitions { part =>
+        var words = 0L
+        var hash = 0L
+        part.foreach { line =>
+          words += Words.count(line)
+          hash += line.hashCode
+        }
+        Iterator((words, hash))
       }
-      Iterator((words, hash))
-    }.reduce { case ((words, hash), (moreWords, moreHash)) => (words + moreWords, hash + moreHash) }
+      .reduce { case ((words, hash), (moreWords, moreHash)) => (words + moreWords, hash + moreHash) }
 
   /** @param brokenBytes bytes of the input that are not UTF-8, known once the lines were read
     * @param word        the word that a round filters for, given the round and the number of rounds
@@ -78,7 +88,11 @@ object FilterJob extends SparkJob("filter") {
 
   private def fromInput(sc: SparkContext, request: JobRequest): Text = {
     def perhaps(argument: String): Option[Int] = request.args.obj.get(argument).map(_.num.toInt)
-    val input = new InputText(InputFiles.list(request.args("input").arr.map(_.str).toSeq), perhaps("partitions"), perhaps("first"))
+    val input = new InputText(
+      InputFiles.list(request.args("input").arr.map(_.str).toSeq),
+      perhaps("partitions"),
+      perhaps("first")
+    )
     val broken = sc.longAccumulator("broken bytes")
     Text(input.lines(sc, broken), () => broken.value, input.word)
   }

@@ -26,7 +26,13 @@ object IndexHeapJob extends SparkJob("index heap") {
       } else {
         val plain = source.persist(StorageLevel.DISK_ONLY)
         // What is not indexed is read whole; one partition of it is enough to know the answer.
-        (plain, wanted => plain.mapPartitionsWithIndex((p, all) => if (p == partitions / 2) all.filter(_ == wanted) else Iterator.empty).count())
+        (
+          plain,
+          wanted =>
+            plain
+              .mapPartitionsWithIndex((p, all) => if (p == partitions / 2) all.filter(_ == wanted) else Iterator.empty)
+              .count()
+        )
       }
     val count = watch.time("fill")(rdd.count())
     val found = watch.time("find")(find(key(partitions / 2, keys / 2)))

@@ -11,7 +11,13 @@ import java.nio.file.{Files, Path, Paths}
   * @param runs     what each run is asked when it does several, each a turn; none for one run, of which each phase is a turn
   * @param turns    when the turns may run; no part of the file
   */
-final case class JobRequest(conf: Seq[(String, String)], args: ujson.Obj, localDir: Path, runs: Seq[JobRequest.Run] = Nil, turns: Turns = Turns.free) {
+final case class JobRequest(
+    conf: Seq[(String, String)],
+    args: ujson.Obj,
+    localDir: Path,
+    runs: Seq[JobRequest.Run] = Nil,
+    turns: Turns = Turns.free
+) {
   def write(file: Path): Unit = {
     val json = JobRequest.Run(conf, args).json
     json("localDir") = localDir.toString
@@ -35,7 +41,8 @@ object JobRequest {
       ujson.Obj("conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }), "args" -> args)
   }
 
-  private def run(json: ujson.Value): Run = Run(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj))
+  private def run(json: ujson.Value): Run =
+    Run(json("conf").obj.toSeq.map { case (key, value) => key -> value.str }, ujson.Obj(json("args").obj))
 
   def read(file: Path, turns: Turns): JobRequest = {
     val json = ujson.read(Files.readAllBytes(file))

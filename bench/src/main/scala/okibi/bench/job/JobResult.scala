@@ -12,10 +12,18 @@ import okibi.bench.runner.TimeSeries
   * @param metrics everything else that was measured; names carry units
   * @param series  figures of each moment, if they were wanted
   */
-final case class JobResult(seconds: Double, answer: ujson.Value, metrics: Map[String, Double], series: Seq[TimeSeries] = Nil) {
-  private def json: ujson.Obj = ujson.Obj("seconds" -> seconds, "answer" -> answer,
+final case class JobResult(
+    seconds: Double,
+    answer: ujson.Value,
+    metrics: Map[String, Double],
+    series: Seq[TimeSeries] = Nil
+) {
+  private def json: ujson.Obj = ujson.Obj(
+    "seconds" -> seconds,
+    "answer" -> answer,
     "metrics" -> ujson.Obj.from(metrics.toSeq.map { case (name, value) => name -> ujson.Num(value) }),
-    "series" -> ujson.Arr.from(series.map(_.json)))
+    "series" -> ujson.Arr.from(series.map(_.json))
+  )
 }
 
 object JobResult {
@@ -27,7 +35,11 @@ object JobResult {
   }
 
   def read(file: Path): Seq[JobResult] = ujson.read(Files.readAllBytes(file)).arr.toSeq.map { json =>
-    JobResult(json("seconds").num, json("answer"), json("metrics").obj.map { case (name, value) => name -> value.num }.toMap,
-      json("series").arr.map(TimeSeries.read).toSeq)
+    JobResult(
+      json("seconds").num,
+      json("answer"),
+      json("metrics").obj.map { case (name, value) => name -> value.num }.toMap,
+      json("series").arr.map(TimeSeries.read).toSeq
+    )
   }
 }

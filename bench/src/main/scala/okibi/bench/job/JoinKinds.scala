@@ -15,7 +15,8 @@ object JoinKinds {
 
   private def joins(plan: SparkPlan): Seq[BaseJoinExec] = plan match {
     case adaptive: AdaptiveSparkPlanExec => joins(adaptive.initialPlan)
-    case node => Seq(node).collect { case join: BaseJoinExec => join } ++ (node.children ++ node.subqueries).flatMap(joins)
+    case node =>
+      Seq(node).collect { case join: BaseJoinExec => join } ++ (node.children ++ node.subqueries).flatMap(joins)
   }
 
   private def kind(join: BaseJoinExec): String = join match {
@@ -24,11 +25,15 @@ object JoinKinds {
   }
 
   /** As metrics of a query. */
-  def metrics(query: String, plan: SparkPlan): Map[String, Double] = of(plan).map { case (kind, count) => s"${prefix(query)}$kind" -> count.toDouble }
+  def metrics(query: String, plan: SparkPlan): Map[String, Double] = of(plan).map { case (kind, count) =>
+    s"${prefix(query)}$kind" -> count.toDouble
+  }
 
   /** The kinds of a query's joins, read back from the metrics of a run. */
   def ofMetrics(query: String, metrics: Map[String, Double]): Map[String, Int] =
-    metrics.collect { case (name, count) if name.startsWith(prefix(query)) => name.stripPrefix(prefix(query)) -> count.toInt }
+    metrics.collect {
+      case (name, count) if name.startsWith(prefix(query)) => name.stripPrefix(prefix(query)) -> count.toInt
+    }
 
   private def prefix(query: String): String = s"$query.joins."
 }

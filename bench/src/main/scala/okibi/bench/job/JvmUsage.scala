@@ -16,7 +16,9 @@ final case class JvmUsage(cpuSeconds: Double, gcMs: Double) {
 object JvmUsage {
   def now: JvmUsage = {
     var gcMs = 0L
-    ManagementFactory.getGarbageCollectorMXBeans.forEach((bean: GarbageCollectorMXBean) => gcMs += bean.getCollectionTime)
+    ManagementFactory.getGarbageCollectorMXBeans.forEach((bean: GarbageCollectorMXBean) =>
+      gcMs += bean.getCollectionTime
+    )
     JvmUsage(cpuSeconds, gcMs.toDouble)
   }
 

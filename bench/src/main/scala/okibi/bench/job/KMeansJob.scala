@@ -36,7 +36,12 @@ object KMeansJob extends SparkJob("kmeans") {
     val model = watch.time("train") {
       // Random points of the data, as initialisation mode `random` takes, without its two scans to sample them.
       val start = new KMeansModel(points(centres, seed).toArray)
-      new KMeans().setK(centres).setMaxIterations(request.int("iterations")).setEpsilon(0).setInitialModel(start).run(data)
+      new KMeans()
+        .setK(centres)
+        .setMaxIterations(request.int("iterations"))
+        .setEpsilon(0)
+        .setInitialModel(start)
+        .run(data)
     }
     val cost = new java.math.BigDecimal(model.trainingCost).round(new MathContext(6, RoundingMode.HALF_EVEN))
     ujson.Obj("vectors" -> count.toDouble, "centres" -> model.k, "cost" -> cost.doubleValue)

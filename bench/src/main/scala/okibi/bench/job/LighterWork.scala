@@ -6,5 +6,7 @@ object LighterWork {
 
   /** The same work on a share of its vectors or documents. */
   def of(share: Double)(work: ujson.Obj): ujson.Obj =
-    ujson.Obj.from(work.obj.toSeq.map { case (name, value) => name -> (if (data(name)) ujson.Num(math.floor(value.num * share)) else value) })
+    ujson.Obj.from(work.obj.toSeq.map { case (name, value) =>
+      name -> (if (data(name)) ujson.Num(math.floor(value.num * share)) else value)
+    })
 }

@@ -30,8 +30,11 @@ object LookupJob extends SparkJob("lookup") {
     def key(): Long = random.nextLong(rows)
     val found = (1 to request.int("passes")).map { _ =>
       val single = Seq.fill(perPass("equal"))(s"select * from t where key = ${key()}")
-      val many = Seq.fill(perPass("in"))(s"select * from t where key in (${Seq.fill(keysOfAnIn)(key()).mkString(", ")})")
-      kinds.zip(Seq(single, many)).flatMap { case (kind, texts) => watch.time(kind)(texts.flatMap(text => collect(spark, text))) }
+      val many =
+        Seq.fill(perPass("in"))(s"select * from t where key in (${Seq.fill(keysOfAnIn)(key()).mkString(", ")})")
+      kinds.zip(Seq(single, many)).flatMap { case (kind, texts) =>
+        watch.time(kind)(texts.flatMap(text => collect(spark, text)))
+      }
     }
     ujson.Obj("rows" -> count.toDouble, "found" -> RowsHash(found.flatten))
   }
@@ -40,11 +43,14 @@ object LookupJob extends SparkJob("lookup") {
 
   private def source(spark: SparkSession, rows: Long, partitions: Int): DataFrame = {
     val key = col("id")
-    spark.range(0, rows, 1, partitions).select(
-      key.as("key"),
-      (key * 31 % 1000).as("bucket"),
-      (key * 0.25).as("amount"),
-      concat(lit("customer "), key % 10000).as("name"),
-      hex(xxhash64(key)).as("tag"))
+    spark
+      .range(0, rows, 1, partitions)
+      .select(
+        key.as("key"),
+        (key * 31 % 1000).as("bucket"),
+        (key * 0.25).as("amount"),
+        concat(lit("customer "), key % 10000).as("name"),
+        hex(xxhash64(key)).as("tag")
+      )
   }
 }

@@ -23,7 +23,10 @@ object MeasuredCodec {
 
   /** Every codec, by its name, in the order of a round. */
   val all: Seq[(String, SparkConf => MeasuredCodec)] = Seq(
-    java -> (conf => new Sparks(new JavaSerializer(conf))), kryo -> (conf => new Sparks(new KryoSerializer(conf))), okibi -> (new Okibi(_)))
+    java -> (conf => new Sparks(new JavaSerializer(conf))),
+    kryo -> (conf => new Sparks(new KryoSerializer(conf))),
+    okibi -> (new Okibi(_))
+  )
 
   /** A serializer of Spark's as Spark uses it for a block. */
   private final class Sparks(from: Serializer) extends MeasuredCodec {
@@ -39,10 +42,15 @@ object MeasuredCodec {
   /** Okibi's codec of cached blocks; what it cannot write falls back to Kryo and is measured as that. */
   private final class Okibi(conf: SparkConf) extends MeasuredCodec {
     private val rdd = 0
-    private val codec = new BlockCodec(conf, _ => new KryoSerializer(conf), new Counters(CacheMetrics.all), new CodecTiming {
-      override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = ()
-      override def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit = ()
-    })
+    private val codec = new BlockCodec(
+      conf,
+      _ => new KryoSerializer(conf),
+      new Counters(CacheMetrics.all),
+      new CodecTiming {
+        override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = ()
+        override def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit = ()
+      }
+    )
 
     override def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit =
       codec.writer(rdd, out, implicitly[ClassTag[T]]).writeAll(records).close()

@@ -20,7 +20,8 @@ object NaiveBayesJob extends SparkJob("bayes") {
     val words = request.int("words")
     val seed = request.long("seed")
     val text = new ZipfText(request.int("vocabulary"), request.int("classes"))
-    val data = sc.parallelize(0 until partitions, partitions).flatMap(p => text.documents(each, words, seed + p)).persist(level)
+    val data =
+      sc.parallelize(0 until partitions, partitions).flatMap(p => text.documents(each, words, seed + p)).persist(level)
     stages = Some(StageClock.start(sc))
     val count = watch.time("cache")(data.count())
     val Array(training, test) = data.randomSplit(Array(0.8, 0.2), seed)

@@ -36,7 +36,8 @@ object PersistJob extends SparkJob("persist") {
   }
 
   /** Arguments of a run that leaves out what is written without Spark: half of its time, and nothing that the JVM would have to learn. */
-  def withoutPlain(args: ujson.Obj): ujson.Obj = ujson.Obj.from(args.value.toSeq.filterNot(_._1 == plainKey) :+ (plainKey -> ujson.Bool(false)))
+  def withoutPlain(args: ujson.Obj): ujson.Obj =
+    ujson.Obj.from(args.value.toSeq.filterNot(_._1 == plainKey) :+ (plainKey -> ujson.Bool(false)))
 
   private val plainKey = "plain"
 
@@ -53,8 +54,11 @@ object PersistJob extends SparkJob("persist") {
     val seed = request.long("seed")
     val comparing = request.args.obj.get(plainKey).forall(_.bool)
     def isCompared(write: Write): Boolean = comparing && !write.keep
-    val writes = request.args("writes").arr.toSeq.map(json =>
-      Write(json("name").str, json("megabytes").num.toInt, json("threads").num.toInt, json("keep").bool))
+    val writes = request
+      .args("writes")
+      .arr
+      .toSeq
+      .map(json => Write(json("name").str, json("megabytes").num.toInt, json("threads").num.toInt, json("keep").bool))
     val local = Paths.get(sc.getConf.get("spark.local.dir"))
     // Before the first write: that it begins to record makes the virtual machine compile anew.
     val recorder = new FileWriteRecorder
@@ -63,7 +67,8 @@ object PersistJob extends SparkJob("persist") {
     val plain = mutable.Map.empty[String, PlainWrite]
     writes.foreach { write =>
       // So that both writes that are compared find the page cache's memory as a file that was written and removed left it.
-      if (isCompared(write)) PlainWrite.run(local, write.threads, write.megabytes * 1000000L, Array[Byte](1), sync = false)
+      if (isCompared(write))
+        PlainWrite.run(local, write.threads, write.megabytes * 1000000L, Array[Byte](1), sync = false)
       val rdd = records(sc, kind, seed, write).persist(StorageLevel.DISK_ONLY)
       names(rdd.id) = write.name
       // Read to the end: Spark leaves the file of a block open that is not, and its pages stay when the block is removed.
@@ -75,7 +80,9 @@ object PersistJob extends SparkJob("persist") {
         if (isCompared(write)) plain(write.name) = PlainWrite.run(local, write.threads, bytes, content, sync = true)
       }
     }
-    val seen = recorder.stop(request.localDir)(path => blockName.findFirstMatchIn(path).flatMap(found => names.get(found.group(1).toInt)))
+    val seen = recorder.stop(request.localDir)(path =>
+      blockName.findFirstMatchIn(path).flatMap(found => names.get(found.group(1).toInt))
+    )
     measured = writes.flatMap(write => PersistMetrics.of(write.name, seen(write.name), plain.get(write.name))).toMap
     answer
   }
@@ -109,22 +116,27 @@ object PersistJob extends SparkJob("persist") {
     */
   private def read(rdd: RDD[AnyRef]): ujson.Value = {
     rdd.persist(StorageLevel.DISK_ONLY)
-    val (count, hash) = rdd.mapPartitions { block =>
-      var (count, hash) = (0L, 0L)
-      block.foreach { record =>
-        count += 1
-        hash = hash * 31 + record.hashCode
+    val (count, hash) = rdd
+      .mapPartitions { block =>
+        var (count, hash) = (0L, 0L)
+        block.foreach { record =>
+          count += 1
+          hash = hash * 31 + record.hashCode
+        }
+        Iterator((count, hash))
       }
-      Iterator((count, hash))
-    }.reduce((a, b) => (a._1 + b._1, a._2 + b._2))
+      .reduce((a, b) => (a._1 + b._1, a._2 + b._2))
     rdd.unpersist(blocking = true)
     ujson.Obj("records" -> count.toDouble, "hash" -> hash.toString)
   }
 
   private def blockFile(local: Path, rdd: Int): Path = {
     val files = Files.walk(local)
-    try files.filter(_.getFileName.toString == s"rdd_${rdd}_0").findFirst
-      .orElseThrow(() => new IllegalStateException(s"there is no block of RDD $rdd under $local"))
+    try
+      files
+        .filter(_.getFileName.toString == s"rdd_${rdd}_0")
+        .findFirst
+        .orElseThrow(() => new IllegalStateException(s"there is no block of RDD $rdd under $local"))
     finally files.close()
   }
 

@@ -31,10 +31,15 @@ object PersistMetrics {
       persist -> rate(files.bytes, files.seconds),
       serialize -> rate(files.bytes, serializeSeconds),
       writing -> files.writingSeconds / files.threadSeconds,
-      fileMegabytes -> files.bytes / 1e6)
+      fileMegabytes -> files.bytes / 1e6
+    )
     val beside = plainly.toSeq.flatMap { it =>
       val reached = rate(it.bytes, it.cachedSeconds)
-      Seq(plain -> reached, synced -> rate(it.bytes, it.syncedSeconds), share -> rate(files.bytes, files.seconds) / reached)
+      Seq(
+        plain -> reached,
+        synced -> rate(it.bytes, it.syncedSeconds),
+        share -> rate(files.bytes, files.seconds) / reached
+      )
     }
     (seen ++ beside).map { case (name, value) => s"$write.$name" -> value }
   }

@@ -46,11 +46,13 @@ object PoliciesJob extends SparkJob("policies") {
   override def metrics(sc: SparkContext): Map[String, Double] = measured
 
   private def moved(name: String, before: Map[String, Long]): Seq[(String, Double)] = {
-    def grown(metrics: Metric*): Double = metrics.map(metric => Okibi.metrics(metric.name) - before.getOrElse(metric.name, 0L)).sum.toDouble
+    def grown(metrics: Metric*): Double =
+      metrics.map(metric => Okibi.metrics(metric.name) - before.getOrElse(metric.name, 0L)).sum.toDouble
     Seq(
       s"$name.$memoryHits" -> grown(CacheMetrics.memoryHits),
       s"$name.$diskHits" -> grown(CacheMetrics.diskHits),
-      s"$name.$movedBytes" -> grown(CacheMetrics.writtenBytes, CacheMetrics.readBytes))
+      s"$name.$movedBytes" -> grown(CacheMetrics.writtenBytes, CacheMetrics.readBytes)
+    )
   }
 
   /** Three queries on tables in Spark's own columns, which the policies know as blocks; those mapped by Okibi do not fill memory. */
@@ -60,7 +62,9 @@ object PoliciesJob extends SparkJob("policies") {
     val folder = Paths.get(request.args("data").str)
     val tables = wanted.flatMap(_.tables).distinct
     tables.foreach { table =>
-      val rows = spark.read.parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString).repartition(request.int("partitions"))
+      val rows = spark.read
+        .parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString)
+        .repartition(request.int("partitions"))
       rows.persist(StorageLevel.MEMORY_AND_DISK).createOrReplaceTempView(table.name)
     }
     val hashes = wanted.map(query => RowsHash(spark.sql(query.text(request.args("scaleFactor").num)).collect().toSeq))
@@ -69,5 +73,6 @@ object PoliciesJob extends SparkJob("policies") {
   }
 
   /** Sums come in another order each time. */
-  private def rounded(value: Double): Double = new java.math.BigDecimal(value).round(new MathContext(5, RoundingMode.HALF_EVEN)).doubleValue
+  private def rounded(value: Double): Double =
+    new java.math.BigDecimal(value).round(new MathContext(5, RoundingMode.HALF_EVEN)).doubleValue
 }

@@ -19,10 +19,16 @@ object PowerJob extends SparkJob("shuffle", threads = 8) {
     traffic = Some(listener)
     val partitions = request.int("partitions")
     // As Spark 2.0 planned it, without looking at the data on the way: every join moves both sides.
-    val spark = SparkSession.builder().config("spark.sql.shuffle.partitions", partitions.toLong).config("spark.sql.adaptive.enabled", value = false)
-      .config("spark.sql.autoBroadcastJoinThreshold", -1L).getOrCreate()
+    val spark = SparkSession
+      .builder()
+      .config("spark.sql.shuffle.partitions", partitions.toLong)
+      .config("spark.sql.adaptive.enabled", value = false)
+      .config("spark.sql.autoBroadcastJoinThreshold", -1L)
+      .getOrCreate()
     def aggregate(days: Int): String =
-      RowsHash(new PowerQuery(spark, request.long("seed"), request.int("meters"), days, partitions).result.collect().toSeq)
+      RowsHash(
+        new PowerQuery(spark, request.long("seed"), request.int("meters"), days, partitions).result.collect().toSeq
+      )
     val warmUpDays = request.int("warmUpDays")
     if (warmUpDays > 0) aggregate(warmUpDays)
     ujson.Str(watch.time("aggregate")(aggregate(request.int("days"))))

@@ -23,7 +23,11 @@ object ProbeJob extends Job {
     val codecs = watch.time("codecs")(CodecProbe.run(timed))
     val serializers = watch.time("serializers")(SerializerProbe.run(timed))
     val sorts = watch.time("sorts")(SortProbe.run(timed))
-    val devices = request.args("directories").arr.toSeq.map(directory => watch.time("devices")(device(directory.str, request.args("file").str, quick)))
+    val devices = request
+      .args("directories")
+      .arr
+      .toSeq
+      .map(directory => watch.time("devices")(device(directory.str, request.args("file").str, quick)))
     val profile = MachineProfile(
       time = Instant.now.truncatedTo(ChronoUnit.SECONDS).toString,
       quick = quick,
@@ -36,9 +40,11 @@ object ProbeJob extends Job {
       devices = devices,
       codecs = codecs,
       serializers = serializers,
-      sorts = sorts)
+      sorts = sorts
+    )
     JobResult(watch.totalSeconds, MachineProfileJson.json(profile), watch.metrics)
   }
 
-  private def device(directory: String, file: String, quick: Boolean): DeviceSpeed = DeviceMeter.directory(Paths.get(directory), quick, name = file)
+  private def device(directory: String, file: String, quick: Boolean): DeviceSpeed =
+    DeviceMeter.directory(Paths.get(directory), quick, name = file)
 }

@@ -37,7 +37,10 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
     val weighed = request.setting(weighedKey).contains("true")
 
     val slices = request.int("slices")
-    val tables = queries.flatMap(_.tables).distinct.map(table => table -> rows(spark, suite.files.tableFolder(data, codec, table.name), table, slices))
+    val tables = queries
+      .flatMap(_.tables)
+      .distinct
+      .map(table => table -> rows(spark, suite.files.tableFolder(data, codec, table.name), table, slices))
     watch.time("fill") {
       tables.foreach { case (table, rows) =>
         level.foreach(level => rows.persist(level).count())
@@ -45,23 +48,33 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
       }
     }
     val cached = sc.getRDDStorageInfo
-    measured = Map("cachedMemoryBytes" -> cached.map(_.memSize.toDouble).sum, "cachedDiskBytes" -> cached.map(_.diskSize.toDouble).sum)
+    measured = Map(
+      "cachedMemoryBytes" -> cached.map(_.memSize.toDouble).sum,
+      "cachedDiskBytes" -> cached.map(_.diskSize.toDouble).sum
+    )
 
     val answers = mutable.LinkedHashMap.empty[String, String]
     val passes = request.setting(passesKey).map(_.toInt).getOrElse(request.int("passes"))
     if (request.setting(plannedKey).contains("true"))
-      queries.foreach(query => measured ++= JoinKinds.metrics(query.name, spark.sql(query.text(scaleFactor)).queryExecution.executedPlan))
-    else for (pass <- 1 to passes) watch.time(s"pass$pass") {
-      queries.foreach { query =>
-        val (rows, sample) = QuerySample.of(spark.sql(query.text(scaleFactor)))
-        System.err.println(f"pass $pass ${query.name} ${sample.seconds}%.3f s, ${sample.usage.cpuSeconds}%.2f s of processor, GC ${sample.usage.gcMs}%.0f ms")
-        measured ++= sample.metrics(query.name, pass, measured)
-        val answer = RowsHash(rows)
-        if (answers.getOrElseUpdate(query.name, answer) != answer)
-          throw new IllegalStateException(s"${query.name} answers $answer in pass $pass, but ${answers(query.name)} before")
-        if (weighed) measured += liveBytesOf(query.name, pass) -> LiveHeap.bytes().toDouble
+      queries.foreach(query =>
+        measured ++= JoinKinds.metrics(query.name, spark.sql(query.text(scaleFactor)).queryExecution.executedPlan)
+      )
+    else
+      for (pass <- 1 to passes) watch.time(s"pass$pass") {
+        queries.foreach { query =>
+          val (rows, sample) = QuerySample.of(spark.sql(query.text(scaleFactor)))
+          System.err.println(
+            f"pass $pass ${query.name} ${sample.seconds}%.3f s, ${sample.usage.cpuSeconds}%.2f s of processor, GC ${sample.usage.gcMs}%.0f ms"
+          )
+          measured ++= sample.metrics(query.name, pass, measured)
+          val answer = RowsHash(rows)
+          if (answers.getOrElseUpdate(query.name, answer) != answer)
+            throw new IllegalStateException(
+              s"${query.name} answers $answer in pass $pass, but ${answers(query.name)} before"
+            )
+          if (weighed) measured += liveBytesOf(query.name, pass) -> LiveHeap.bytes().toDouble
+        }
       }
-    }
     ujson.Obj.from(answers.toSeq.map { case (query, answer) => query -> ujson.Str(answer) })
   }
 

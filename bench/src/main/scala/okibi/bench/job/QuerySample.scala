@@ -12,7 +12,11 @@ final case class QuerySample(seconds: Double, usage: JvmUsage, scans: Map[String
   /** The sample of a pass as metrics, summed up with those of earlier passes where a metric is a sum. */
   def metrics(query: String, pass: Int, earlier: Map[String, Double]): Map[String, Double] = {
     def sum(name: String, value: Double): (String, Double) = name -> (earlier.getOrElse(name, 0.0) + value)
-    Map(QuerySample.secondsOf(query, pass) -> seconds, sum(s"$query.cpuSeconds", usage.cpuSeconds), sum(s"$query.gcMs", usage.gcMs)) ++
+    Map(
+      QuerySample.secondsOf(query, pass) -> seconds,
+      sum(s"$query.cpuSeconds", usage.cpuSeconds),
+      sum(s"$query.gcMs", usage.gcMs)
+    ) ++
       scans.map { case (name, value) => s"$query.$name" -> value }
   }
 }
@@ -38,7 +42,9 @@ object QuerySample extends AdaptiveSparkPlanHelper {
   }
 
   private def scans(frame: DataFrame): Map[String, Double] = {
-    val nodes = collectWithSubqueries(frame.queryExecution.executedPlan) { case node if node.metrics.contains(partitionsSkipped) => node.metrics }
+    val nodes = collectWithSubqueries(frame.queryExecution.executedPlan) {
+      case node if node.metrics.contains(partitionsSkipped) => node.metrics
+    }
     if (nodes.isEmpty) Map.empty
     else ofScans.map(name => name -> nodes.flatMap(_.get(name)).map(_.value.toDouble).sum).toMap
   }

@@ -18,12 +18,15 @@ object Records {
   def all(count: Int, seed: Long): Seq[Records[_]] = {
     val random = new SplittableRandom(seed)
     def word(): String = new String(SeededText.word(random.nextInt(1000), random.nextInt(500)).toCharArray)
-    def make[T: ClassTag](name: String)(record: => T): Records[T] = Records(name, Array.fill(count)(record)(classTag[T]))
+    def make[T: ClassTag](name: String)(record: => T): Records[T] =
+      Records(name, Array.fill(count)(record)(classTag[T]))
     Seq(
       make[String]("strings")(word()),
       make[(String, Long)]("tuples")((word(), random.nextLong())),
       make[Order]("caseClass")(
-        Order(random.nextLong(), word(), random.nextDouble(), random.nextInt(100), random.nextInt(2) == 0, word())),
-      make[Vector]("vectors")(Vectors.dense(Array.fill(20)(random.nextDouble()))))
+        Order(random.nextLong(), word(), random.nextDouble(), random.nextInt(100), random.nextInt(2) == 0, word())
+      ),
+      make[Vector]("vectors")(Vectors.dense(Array.fill(20)(random.nextDouble())))
+    )
   }
 }

@@ -21,7 +21,10 @@ object SerializerJob extends Submitted {
     JobResult(
       seconds = kinds.map(_.roundTripNs).sum / 1e9,
       answer = ujson.Obj.from(kinds.map(kind => kind.name -> ujson.Str(kind.hash.toString))),
-      metrics = kinds.flatMap(kind => Seq(s"${kind.name}Ns" -> kind.roundTripNs, s"${kind.name}Bytes" -> kind.bytes.toDouble)).toMap)
+      metrics = kinds
+        .flatMap(kind => Seq(s"${kind.name}Ns" -> kind.roundTripNs, s"${kind.name}Bytes" -> kind.bytes.toDouble))
+        .toMap
+    )
   }
 
   private final case class Measured(name: String, roundTripNs: Double, bytes: Int, hash: Long)

@@ -21,6 +21,10 @@ final class ShuffleTraffic extends SparkListener {
   /** Figures of the one job that was run, which Spark tells its listeners some time after its end. */
   def metrics: Map[String, Double] = {
     ended.tryAcquire(10, TimeUnit.SECONDS)
-    Map("shuffleWrittenBytes" -> written.doubleValue, "shuffleReadBytes" -> read.doubleValue, "spilledBytes" -> spilled.doubleValue)
+    Map(
+      "shuffleWrittenBytes" -> written.doubleValue,
+      "shuffleReadBytes" -> read.doubleValue,
+      "spilledBytes" -> spilled.doubleValue
+    )
   }
 }

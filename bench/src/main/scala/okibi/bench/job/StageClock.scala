@@ -5,7 +5,12 @@ import java.util.concurrent.CountDownLatch
 import scala.collection.mutable
 
 import org.apache.spark.SparkContext
-import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkListenerJobStart, SparkListenerStageCompleted}
+import org.apache.spark.scheduler.{
+  SparkListener,
+  SparkListenerJobEnd,
+  SparkListenerJobStart,
+  SparkListenerStageCompleted
+}
 
 /** Seconds of each stage, from its submission to its end, in the order in which they ended. */
 final class StageClock private (sc: SparkContext) extends SparkListener {

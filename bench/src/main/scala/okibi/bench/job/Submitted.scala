@@ -6,12 +6,14 @@ import org.apache.spark.SparkConf
 trait Submitted extends Job {
 
   /** Of the machine's settings none; what spark-submit was given is there. */
-  protected final def emptyConf: SparkConf = new SparkConf(false).setAll(sys.props.get(Submitted.jarsKey).map(Submitted.jarsKey -> _))
+  protected final def emptyConf: SparkConf =
+    new SparkConf(false).setAll(sys.props.get(Submitted.jarsKey).map(Submitted.jarsKey -> _))
 }
 
 object Submitted {
   private val jarsKey = "spark.jars"
 
   /** Whether the main class is that of such a job. */
-  def is(mainClass: String): Boolean = classOf[Submitted].isAssignableFrom(Class.forName(mainClass + "$", false, getClass.getClassLoader))
+  def is(mainClass: String): Boolean =
+    classOf[Submitted].isAssignableFrom(Class.forName(mainClass + "$", false, getClass.getClassLoader))
 }

@@ -11,7 +11,14 @@ import org.apache.spark.sql.SparkSession
 abstract class TablesJob(suite: QuerySuite) extends SparkJob(s"${suite.name} data") {
   final override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val tables = request.args("tables").arr.map(name => suite.table(name.str)).toSeq
-    watch.time("make")(suite.files.make(SparkSession.builder().getOrCreate(), Paths.get(request.args("data").str), request.args("scaleFactor").num, tables))
+    watch.time("make")(
+      suite.files.make(
+        SparkSession.builder().getOrCreate(),
+        Paths.get(request.args("data").str),
+        request.args("scaleFactor").num,
+        tables
+      )
+    )
     ujson.Null
   }
 }

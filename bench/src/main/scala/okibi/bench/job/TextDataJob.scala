@@ -7,7 +7,9 @@ import java.nio.file.{Files, Path, Paths}
 /** Writes seeded text as a file, whole or not at all. Arguments: file, bytes, partitions, seed. */
 object TextDataJob extends Job {
   override def run(request: JobRequest): JobResult = {
-    WholeFile.write(Paths.get(request.args("file").str))(write(_, request.int("partitions"), request.long("bytes"), request.long("seed")))
+    WholeFile.write(Paths.get(request.args("file").str))(
+      write(_, request.int("partitions"), request.long("bytes"), request.long("seed"))
+    )
     JobResult(0, ujson.Null, Map.empty)
   }
 

@@ -24,7 +24,8 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
     "components" -> (() => components()),
     "regression" -> (() => regression()),
     "svdpp" -> (() => svdPlusPlus()),
-    "matrix" -> (() => matrixProduct()))
+    "matrix" -> (() => matrixProduct())
+  )
 
   private def scaled(count: Int): Int = math.max(partitions, (count * unit).toInt)
 
@@ -36,7 +37,9 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
   }
 
   private def points(count: Int, dimensions: Int): RDD[Array[Double]] =
-    generated(count)((random, each) => Iterator.fill(each)(Array.fill(dimensions)(random.nextDouble() + random.nextInt(4))))
+    generated(count)((random, each) =>
+      Iterator.fill(each)(Array.fill(dimensions)(random.nextDouble() + random.nextInt(4)))
+    )
 
   /** Lloyd's iterations over points read again each time. */
   private def kmeans(): Double = {
@@ -44,9 +47,13 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
     var centres = data.takeSample(withReplacement = false, 8, seed)
     for (_ <- 1 to 8) {
       val now = centres
-      val sums = data.map(point => (Workloads.nearest(point, now), (point, 1L)))
-        .reduceByKey((a, b) => (Workloads.plus(a._1, b._1), a._2 + b._2), partitions).collectAsMap()
-      centres = centres.indices.map(i => sums.get(i).map { case (sum, count) => sum.map(_ / count) }.getOrElse(centres(i))).toArray
+      val sums = data
+        .map(point => (Workloads.nearest(point, now), (point, 1L)))
+        .reduceByKey((a, b) => (Workloads.plus(a._1, b._1), a._2 + b._2), partitions)
+        .collectAsMap()
+      centres = centres.indices
+        .map(i => sums.get(i).map { case (sum, count) => sum.map(_ / count) }.getOrElse(centres(i)))
+        .toArray
     }
     centres.map(_.sum).sum
   }
@@ -67,7 +74,13 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
   private def edges(count: Int): RDD[Edge[Double]] = {
     val vertices = math.max(10, count / 8)
     generated(count) { (random, each) =>
-      Iterator.fill(each)(Edge((vertices * math.pow(random.nextDouble(), 3)).toLong, random.nextInt(vertices).toLong, 1.0 + random.nextInt(5)))
+      Iterator.fill(each)(
+        Edge(
+          (vertices * math.pow(random.nextDouble(), 3)).toLong,
+          random.nextInt(vertices).toLong,
+          1.0 + random.nextInt(5)
+        )
+      )
     }
   }
 
@@ -79,9 +92,19 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
   private def components(): Double = graph(scaled(400000)).connectedComponents(6).vertices.map(_._2.toDouble).sum()
 
   private def svdPlusPlus(): Double = {
-    val conf = new SVDPlusPlus.Conf(rank = 4, maxIters = 2, minVal = 0, maxVal = 6, gamma1 = 0.007, gamma2 = 0.007, gamma6 = 0.005, gamma7 = 0.015)
+    val conf = new SVDPlusPlus.Conf(
+      rank = 4,
+      maxIters = 2,
+      minVal = 0,
+      maxVal = 6,
+      gamma1 = 0.007,
+      gamma2 = 0.007,
+      gamma6 = 0.005,
+      gamma7 = 0.015
+    )
     val users = 1L << 32 // Users and items are vertices of their own.
-    val ratings = edges(scaled(60000)).map(edge => Edge(edge.srcId + users, edge.dstId, edge.attr)) // Cached by the algorithm.
+    val ratings =
+      edges(scaled(60000)).map(edge => Edge(edge.srcId + users, edge.dstId, edge.attr)) // Cached by the algorithm.
     SVDPlusPlus.run(ratings, conf)._2
   }
 
@@ -91,10 +114,14 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
     val blocks = math.max(2, math.sqrt(scaled(300) / 2.0).toInt / 2)
     val start = seed
     val cells = for (i <- 0 until blocks; j <- 0 until blocks) yield (i, j)
-    val matrix = new BlockMatrix(sc.parallelize(cells, partitions).map { case (i, j) =>
-      val random = new SplittableRandom(start + i * 1000L + j)
-      ((i, j), Matrices.dense(side, side, Array.fill(side * side)(random.nextDouble() - 0.5)))
-    }, side, side)
+    val matrix = new BlockMatrix(
+      sc.parallelize(cells, partitions).map { case (i, j) =>
+        val random = new SplittableRandom(start + i * 1000L + j)
+        ((i, j), Matrices.dense(side, side, Array.fill(side * side)(random.nextDouble() - 0.5)))
+      },
+      side,
+      side
+    )
     matrix.persist(MEMORY_AND_DISK)
     val square = matrix.multiply(matrix).persist(MEMORY_AND_DISK)
     square.multiply(matrix).blocks.map(_._2.toArray.map(math.abs).sum).sum()

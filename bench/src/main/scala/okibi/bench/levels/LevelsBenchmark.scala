@@ -40,7 +40,8 @@ object LevelsBenchmark extends Benchmark {
       variant("OFF_HEAP", "OFF_HEAP", offHeap: _*),
       variant(disk, disk),
       variant(s"${Sides.okibi} MEMORY_ONLY_SER", "MEMORY_ONLY_SER", Sides.pluginConf: _*),
-      variant(okibiDisk, disk, Sides.pluginConf: _*))
+      variant(okibiDisk, disk, Sides.pluginConf: _*)
+    )
   }
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -48,27 +49,60 @@ object LevelsBenchmark extends Benchmark {
     Campaign(
       name = name,
       scale = options.scale.name,
-      experiments = Seq("bayes" -> bayes _, "kmeans" -> kmeans _).collect { case (part, make) if options.has(part) => make(options, its) },
+      experiments = Seq("bayes" -> bayes _, "kmeans" -> kmeans _).collect {
+        case (part, make) if options.has(part) => make(options, its)
+      },
       context = () => RunContext.here(DemoPlan.storageBytesOf(its.heap), Sides.pluginConf, options.seed, options.args),
       out = options.out,
       columns = options.columns,
-      recordings = options.recordings)
+      recordings = options.recordings
+    )
   }
 
   private def bayes(options: BenchOptions, its: Size): Experiment = {
-    val work = ujson.Obj("documents" -> its.documents, "words" -> 100, "vocabulary" -> 5000, "classes" -> 10, "partitions" -> its.partitions,
-      "seed" -> options.seed.toDouble)
-    experiment("bayes", s"sparse naive Bayes, ${its.documents} documents of 100 words by Zipf's law", "figure 4",
-      variants(NaiveBayesJob.mainClass, work, its), options, its)
+    val work = ujson.Obj(
+      "documents" -> its.documents,
+      "words" -> 100,
+      "vocabulary" -> 5000,
+      "classes" -> 10,
+      "partitions" -> its.partitions,
+      "seed" -> options.seed.toDouble
+    )
+    experiment(
+      "bayes",
+      s"sparse naive Bayes, ${its.documents} documents of 100 words by Zipf's law",
+      "figure 4",
+      variants(NaiveBayesJob.mainClass, work, its),
+      options,
+      its
+    )
   }
 
   private def kmeans(options: BenchOptions, its: Size): Experiment = {
-    val work = ujson.Obj("vectors" -> its.vectors, "partitions" -> its.partitions, "iterations" -> its.iterations, "seed" -> options.seed.toDouble)
-    experiment("kmeans", s"dense k-means, ${its.vectors} vectors of 20, ${its.iterations} iterations", "figure 5",
-      variants(KMeansJob.mainClass, work, its), options, its)
+    val work = ujson.Obj(
+      "vectors" -> its.vectors,
+      "partitions" -> its.partitions,
+      "iterations" -> its.iterations,
+      "seed" -> options.seed.toDouble
+    )
+    experiment(
+      "kmeans",
+      s"dense k-means, ${its.vectors} vectors of 20, ${its.iterations} iterations",
+      "figure 5",
+      variants(KMeansJob.mainClass, work, its),
+      options,
+      its
+    )
   }
 
-  private def experiment(part: String, data: String, figure: String, variants: Seq[Variant], options: BenchOptions, its: Size): Experiment =
+  private def experiment(
+      part: String,
+      data: String,
+      figure: String,
+      variants: Seq[Variant],
+      options: BenchOptions,
+      its: Size
+  ): Experiment =
     Experiment(
       name = part,
       about = s"$data, ${its.partitions} partitions, one thread, heap ${its.heap} ($figure of the paper)",
@@ -80,11 +114,14 @@ object LevelsBenchmark extends Benchmark {
       columns = Seq(toMemory, phase("cache"), CacheColumns.gc),
       headlines = rows => Headline.ratio(s"levels.$part.disk.ratio", rows, okibiDisk, disk).toSeq,
       charts = rows => Seq(stages(part, rows)),
-      says = says(_))
+      says = says(_)
+    )
 
-  private val toMemory: Column = Column("of MEMORY_ONLY", (row, rows) => share(row, rows).map(s => f"$s%.2f").getOrElse("-"))
+  private val toMemory: Column =
+    Column("of MEMORY_ONLY", (row, rows) => share(row, rows).map(s => f"$s%.2f").getOrElse("-"))
 
-  private def phase(name: String): Column = Column(s"$name s", (row, _) => row.metrics.get(s"${name}Seconds").map(s => f"$s%.2f").getOrElse("-"))
+  private def phase(name: String): Column =
+    Column(s"$name s", (row, _) => row.metrics.get(s"${name}Seconds").map(s => f"$s%.2f").getOrElse("-"))
 
   private def share(row: Row, rows: Seq[Row]): Option[Double] =
     for (own <- row.median; memory <- rows.find(_.variant.name == "MEMORY_ONLY").flatMap(_.median)) yield own / memory
@@ -92,8 +129,13 @@ object LevelsBenchmark extends Benchmark {
   /** A bar a variant, a part of it a stage. */
   private def stages(part: String, rows: Seq[Row]): Chart = {
     val most = (1 to 99).takeWhile(n => rows.exists(_.metrics.contains(StageClock.metric(n))))
-    Bars(s"$part: seconds of each stage", "s", rows.map(_.variant.name),
-      most.map(n => Series(s"stage $n", rows.map(_.metrics.get(StageClock.metric(n))))), stacked = true)
+    Bars(
+      s"$part: seconds of each stage",
+      "s",
+      rows.map(_.variant.name),
+      most.map(n => Series(s"stage $n", rows.map(_.metrics.get(StageClock.metric(n))))),
+      stacked = true
+    )
   }
 
   private def says(rows: Seq[Row]): Option[String] = {

@@ -18,11 +18,22 @@ object CodecProbe {
 
   def run(timed: Timed): Seq[CodecSpeed] = {
     val conf = new SparkConf(false)
-    val codecs = Seq("lz4" -> new LZ4CompressionCodec(conf), "zstd" -> new ZStdCompressionCodec(conf), "snappy" -> new SnappyCompressionCodec(conf))
-    for ((data, bytes) <- Seq("text" -> text, "doubles" -> doubles); (name, codec) <- codecs) yield speed(timed, name, codec, data, bytes)
+    val codecs = Seq(
+      "lz4" -> new LZ4CompressionCodec(conf),
+      "zstd" -> new ZStdCompressionCodec(conf),
+      "snappy" -> new SnappyCompressionCodec(conf)
+    )
+    for ((data, bytes) <- Seq("text" -> text, "doubles" -> doubles); (name, codec) <- codecs)
+      yield speed(timed, name, codec, data, bytes)
   }
 
-  private def speed(timed: Timed, name: String, codec: CompressionCodec, data: String, bytes: Array[Byte]): CodecSpeed = {
+  private def speed(
+      timed: Timed,
+      name: String,
+      codec: CompressionCodec,
+      data: String,
+      bytes: Array[Byte]
+  ): CodecSpeed = {
     val block = new ReusedBytes
     val megabytes = bytes.length / 1e6
     val compress = timed.perSecond(megabytes, block.reset()) {

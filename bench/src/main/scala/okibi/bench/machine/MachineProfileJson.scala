@@ -24,7 +24,11 @@ object MachineProfileJson {
 
   /** The profile of a file; nothing when there is none, or none that this version reads: it can be measured again. */
   def read(file: Path): Option[MachineProfile] =
-    try Try(ujson.read(Files.readAllBytes(file))).filter(_("version").num == version).flatMap(json => Try(profile(json))).toOption
+    try
+      Try(ujson.read(Files.readAllBytes(file)))
+        .filter(_("version").num == version)
+        .flatMap(json => Try(profile(json)))
+        .toOption
     catch { case _: IOException => None }
 
   def json(profile: MachineProfile): ujson.Obj = ujson.Obj(
@@ -34,15 +38,27 @@ object MachineProfileJson {
     "cores" -> profile.cores,
     "memoryBytes" -> profile.memoryBytes.toDouble,
     "jdk" -> profile.jdk,
-    "memoryCopy" -> array(profile.memoryCopy)(copy => ujson.Obj("threads" -> copy.threads, "mbPerSecond" -> copy.mbPerSecond)),
+    "memoryCopy" -> array(profile.memoryCopy)(copy =>
+      ujson.Obj("threads" -> copy.threads, "mbPerSecond" -> copy.mbPerSecond)
+    ),
     "mappedRead" -> profile.mappedRead,
     "cachedRead" -> profile.cachedRead,
     "devices" -> array(profile.devices)(device),
-    "codecs" -> array(profile.codecs)(codec => ujson.Obj("codec" -> codec.codec, "data" -> codec.data, "compress" -> codec.compress,
-      "decompress" -> codec.decompress, "ratio" -> codec.ratio)),
-    "serializers" -> array(profile.serializers)(speed => ujson.Obj("serializer" -> speed.serializer, "records" -> speed.records,
-      "write" -> speed.write, "read" -> speed.read)),
-    "sorts" -> array(profile.sorts)(sort => ujson.Obj("keys" -> sort.keys, "millionPerSecond" -> sort.millionPerSecond)))
+    "codecs" -> array(profile.codecs)(codec =>
+      ujson.Obj(
+        "codec" -> codec.codec,
+        "data" -> codec.data,
+        "compress" -> codec.compress,
+        "decompress" -> codec.decompress,
+        "ratio" -> codec.ratio
+      )
+    ),
+    "serializers" -> array(profile.serializers)(speed =>
+      ujson
+        .Obj("serializer" -> speed.serializer, "records" -> speed.records, "write" -> speed.write, "read" -> speed.read)
+    ),
+    "sorts" -> array(profile.sorts)(sort => ujson.Obj("keys" -> sort.keys, "millionPerSecond" -> sort.millionPerSecond))
+  )
 
   def device(speed: DeviceSpeed): ujson.Obj = ujson.Obj(
     "directory" -> speed.directory,
@@ -51,8 +67,11 @@ object MachineProfileJson {
     "fileSystem" -> speed.fileSystem,
     "freeBytes" -> speed.freeBytes.toDouble,
     "tool" -> speed.tool,
-    "access" -> array(speed.access)(access => ujson.Obj("pattern" -> access.pattern, "mbPerSecond" -> access.mbPerSecond, "iops" -> access.iops)),
-    "notes" -> array(speed.notes)(ujson.Str(_)))
+    "access" -> array(speed.access)(access =>
+      ujson.Obj("pattern" -> access.pattern, "mbPerSecond" -> access.mbPerSecond, "iops" -> access.iops)
+    ),
+    "notes" -> array(speed.notes)(ujson.Str(_))
+  )
 
   /** @throws Exception of ujson's for what is no profile */
   def profile(json: ujson.Value): MachineProfile = MachineProfile(
@@ -66,10 +85,19 @@ object MachineProfileJson {
     cachedRead = json("cachedRead").num,
     devices = each(json("devices"))(deviceSpeed),
     codecs = each(json("codecs"))(codec =>
-      CodecSpeed(codec("codec").str, codec("data").str, codec("compress").num, codec("decompress").num, codec("ratio").num)),
+      CodecSpeed(
+        codec("codec").str,
+        codec("data").str,
+        codec("compress").num,
+        codec("decompress").num,
+        codec("ratio").num
+      )
+    ),
     serializers = each(json("serializers"))(speed =>
-      SerializerSpeed(speed("serializer").str, speed("records").str, speed("write").num, speed("read").num)),
-    sorts = each(json("sorts"))(sort => SortSpeed(sort("keys").str, sort("millionPerSecond").num)))
+      SerializerSpeed(speed("serializer").str, speed("records").str, speed("write").num, speed("read").num)
+    ),
+    sorts = each(json("sorts"))(sort => SortSpeed(sort("keys").str, sort("millionPerSecond").num))
+  )
 
   def deviceSpeed(json: ujson.Value): DeviceSpeed = DeviceSpeed(
     directory = json("directory").str,
@@ -78,8 +106,10 @@ object MachineProfileJson {
     fileSystem = json("fileSystem").str,
     freeBytes = json("freeBytes").num.toLong,
     tool = json("tool").str,
-    access = each(json("access"))(access => AccessSpeed(access("pattern").str, access("mbPerSecond").num, access("iops").num)),
-    notes = each(json("notes"))(_.str))
+    access =
+      each(json("access"))(access => AccessSpeed(access("pattern").str, access("mbPerSecond").num, access("iops").num)),
+    notes = each(json("notes"))(_.str)
+  )
 
   private def array[T](values: Seq[T])(json: T => ujson.Value): ujson.Arr = ujson.Arr.from(values.map(json))
   private def each[T](json: ujson.Value)(read: ujson.Value => T): Seq[T] = json.arr.toSeq.map(read)

@@ -45,7 +45,7 @@ object MemoryProbe {
         val buffer = ByteBuffer.allocateDirect(blockBytes)
         for (_ <- 0L until fileBytes / blockBytes) { buffer.clear(); channel.write(buffer) }
         val megabytes = fileBytes / 1e6
-        (timed.perSecond(megabytes){ sum = readMapped(channel) }, timed.perSecond(megabytes)(readAll(channel, buffer)))
+        (timed.perSecond(megabytes) { sum = readMapped(channel) }, timed.perSecond(megabytes)(readAll(channel, buffer)))
       } finally channel.close()
     } finally Files.delete(file)
   }

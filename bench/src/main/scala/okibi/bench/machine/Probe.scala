@@ -30,7 +30,9 @@ final case class Probe(directories: Seq[Path], quick: Boolean, out: Path, column
     val scope = new RunScope(work)
     try {
       val progress = Progress("okibi probe", phasesBesideDevices + measured.size, columns)
-      val outcome = try profile(scope, progress, measured) finally progress.close()
+      val outcome =
+        try profile(scope, progress, measured)
+        finally progress.close()
       outcome match {
         case Right(profile) => keep(profile, print)
         case Left(reason) =>
@@ -43,9 +45,16 @@ final case class Probe(directories: Seq[Path], quick: Boolean, out: Path, column
   private def profile(scope: RunScope, progress: Progress, measured: Seq[Path]): Either[String, MachineProfile] = {
     val file = DeviceMeter.fileName()
     // The child ends at once when this program does, and leaves it.
-    measured.foreach(directory => scope.undo(s"file ${directory.resolve(file)}") { Files.deleteIfExists(directory.resolve(file)); () })
-    val args = ujson.Obj("directories" -> ujson.Arr.from(measured.map(path => ujson.Str(path.toString))), "file" -> file, "quick" -> quick)
-    val child = new ChildJvm(scope, work.resolve("logs")).start(Variant("probe", ProbeJob.mainClass, args, heap), "probe")
+    measured.foreach(directory =>
+      scope.undo(s"file ${directory.resolve(file)}") { Files.deleteIfExists(directory.resolve(file)); () }
+    )
+    val args = ujson.Obj(
+      "directories" -> ujson.Arr.from(measured.map(path => ujson.Str(path.toString))),
+      "file" -> file,
+      "quick" -> quick
+    )
+    val child =
+      new ChildJvm(scope, work.resolve("logs")).start(Variant("probe", ProbeJob.mainClass, args, heap), "probe")
     while (child.isReady) {
       progress.begin("probe")
       progress.end(child.turn().map { case (phase, seconds) => f"$phase%s $seconds%.1f s" }.getOrElse("failed"))
@@ -65,6 +74,9 @@ final case class Probe(directories: Seq[Path], quick: Boolean, out: Path, column
       Files.createDirectories(work)
       if (!Files.isWritable(work)) throw new AccessDeniedException(work.toString)
     } catch {
-      case e: IOException => throw new UsageException(s"$work: no machine profile can be written there (${e.getClass.getSimpleName}). Make it writable.")
+      case e: IOException =>
+        throw new UsageException(
+          s"$work: no machine profile can be written there (${e.getClass.getSimpleName}). Make it writable."
+        )
     }
 }

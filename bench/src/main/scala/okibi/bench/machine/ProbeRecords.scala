@@ -35,6 +35,10 @@ object ProbeRecords {
   }
 
   private def text(random: SplittableRandom): String =
-    Iterator.continually(SeededText.word(random.nextInt(1000), random.nextInt(500))).scanLeft("")((line, word) => s"$line$word ")
-      .find(_.length >= stringLength).get.take(stringLength)
+    Iterator
+      .continually(SeededText.word(random.nextInt(1000), random.nextInt(500)))
+      .scanLeft("")((line, word) => s"$line$word ")
+      .find(_.length >= stringLength)
+      .get
+      .take(stringLength)
 }

@@ -11,7 +11,8 @@ object SerializerProbe {
   private val repeats = 10
 
   def run(timed: Timed): Seq[SerializerSpeed] =
-    for (kind <- ProbeRecords.kinds; (name, make) <- MeasuredCodec.all) yield speed(timed, name, make(new SparkConf(false)), kind)
+    for (kind <- ProbeRecords.kinds; (name, make) <- MeasuredCodec.all)
+      yield speed(timed, name, make(new SparkConf(false)), kind)
 
   private def speed(timed: Timed, name: String, codec: MeasuredCodec, kind: String): SerializerSpeed = {
     val records = ProbeRecords.of(kind, seed)

@@ -17,7 +17,16 @@ object SortProbe {
     val longsHere = new Array[Long](keys)
     val stringsHere = new Array[String](keys)
     Seq(
-      SortSpeed("longs", timed.perSecond(keys / 1e6, System.arraycopy(longs, 0, longsHere, 0, keys))(Arrays.sort(longsHere))),
-      SortSpeed("strings", timed.perSecond(keys / 1e6, System.arraycopy(strings, 0, stringsHere, 0, keys))(Arrays.sort(stringsHere.asInstanceOf[Array[AnyRef]]))))
+      SortSpeed(
+        "longs",
+        timed.perSecond(keys / 1e6, System.arraycopy(longs, 0, longsHere, 0, keys))(Arrays.sort(longsHere))
+      ),
+      SortSpeed(
+        "strings",
+        timed.perSecond(keys / 1e6, System.arraycopy(strings, 0, stringsHere, 0, keys))(
+          Arrays.sort(stringsHere.asInstanceOf[Array[AnyRef]])
+        )
+      )
+    )
   }
 }

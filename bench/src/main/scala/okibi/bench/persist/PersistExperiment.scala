@@ -25,7 +25,8 @@ final case class PersistExperiment(
     headline: Option[String] = None,
     warmUps: Int = 1,
     columns: Seq[Column] = Nil,
-    remark: Row => Option[String] = _ => None) {
+    remark: Row => Option[String] = _ => None
+) {
 
   /** @param profile of this machine, where there is one: its serializer speeds are of a JVM that did nothing else */
   def experiment(heap: String, runs: Int, seed: Long, profile: Option[MachineProfile]): Experiment = {
@@ -33,24 +34,36 @@ final case class PersistExperiment(
     val records = if (kind == ProbeRecords.strings) "strings of 100 bytes" else "dense vectors of 20"
     Experiment(
       name = name,
-      about = s"persist(DISK_ONLY) of $records on ${place.line}, partitions of ${writes.map(_.megabytes).distinct.mkString(", ")} MB, " +
-        s"${writes.map(_.threads).distinct.mkString(", ")} at a time; MB/s of file bytes, seen at the files",
+      about =
+        s"persist(DISK_ONLY) of $records on ${place.line}, partitions of ${writes.map(_.megabytes).distinct.mkString(", ")} MB, " +
+          s"${writes.map(_.threads).distinct.mkString(", ")} at a time; MB/s of file bytes, seen at the files",
       variants = serializers.map(variant(_, heap, seed)),
       runs = runs,
       warmUps = warmUps,
       lighter = PersistJob.withoutPlain,
-      columns = writes.map(write => Column(s"${write.name} MB/s", (row, _) => text(row, write, PersistMetrics.persist, "%.0f"))) ++ columns,
-      headlines = rows => for (name <- headline.toSeq; row <- okibi(rows); share <- value(row, largest, PersistMetrics.share)) yield
-        Headline(name, share, "x", variants = Seq(row.variant.name), each = row.each.getOrElse(PersistExperiment.name(largest, PersistMetrics.share), Nil)),
+      columns = writes.map(write =>
+        Column(s"${write.name} MB/s", (row, _) => text(row, write, PersistMetrics.persist, "%.0f"))
+      ) ++ columns,
+      headlines = rows =>
+        for (name <- headline.toSeq; row <- okibi(rows); share <- value(row, largest, PersistMetrics.share))
+          yield Headline(
+            name,
+            share,
+            "x",
+            variants = Seq(row.variant.name),
+            each = row.each.getOrElse(PersistExperiment.name(largest, PersistMetrics.share), Nil)
+          ),
       details = rows => Seq(limits.table(rows, writes)),
       charts = charts,
-      says = rows => okibi(rows).flatMap(row => remark(row).orElse(limits.sentence(row, largest))))
+      says = rows => okibi(rows).flatMap(row => remark(row).orElse(limits.sentence(row, largest)))
+    )
   }
 
   private def okibi(rows: Seq[Row]): Option[Row] = rows.find(_.variant.name == MeasuredCodec.okibi)
 
   /** The one that the headline is about. */
-  private val largest: PersistJob.Write = writes.maxBy(write => (write.threads.toLong * write.megabytes, writes.indexOf(write)))
+  private val largest: PersistJob.Write =
+    writes.maxBy(write => (write.threads.toLong * write.megabytes, writes.indexOf(write)))
 
   private def variant(serializer: String, heap: String, seed: Long): Variant = {
     val args = ujson.Obj("records" -> kind, "seed" -> seed.toDouble, "writes" -> ujson.Arr.from(writes.map(_.json)))

@@ -39,24 +39,40 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
 
   /** A line a variant and write. */
   def table(rows: Seq[Row], writes: Seq[PersistJob.Write]): String = {
-    val header = Seq("persist", "file MB", "MB/s", "plain write MB/s", "share", "synced MB/s", "serialise MB/s a thread", "in write()", "bound by")
-    val body = for (write <- writes; row <- rows) yield Seq(
-      s"${write.name}, ${row.variant.name}",
-      text(row, write, PersistMetrics.fileMegabytes, "%.0f"),
-      text(row, write, PersistMetrics.persist, "%.0f"),
-      text(row, write, PersistMetrics.plain, "%.0f"),
-      text(row, write, PersistMetrics.share, "%.2f"),
-      text(row, write, PersistMetrics.synced, "%.0f"),
-      text(row, write, PersistMetrics.serialize, "%.0f"),
-      value(row, write, PersistMetrics.writing).map(share => f"${share * 100}%.0f %%").getOrElse("-"),
-      bound(row, write).map(_.name).getOrElse("-"))
+    val header = Seq(
+      "persist",
+      "file MB",
+      "MB/s",
+      "plain write MB/s",
+      "share",
+      "synced MB/s",
+      "serialise MB/s a thread",
+      "in write()",
+      "bound by"
+    )
+    val body =
+      for (write <- writes; row <- rows)
+        yield Seq(
+          s"${write.name}, ${row.variant.name}",
+          text(row, write, PersistMetrics.fileMegabytes, "%.0f"),
+          text(row, write, PersistMetrics.persist, "%.0f"),
+          text(row, write, PersistMetrics.plain, "%.0f"),
+          text(row, write, PersistMetrics.share, "%.2f"),
+          text(row, write, PersistMetrics.synced, "%.0f"),
+          text(row, write, PersistMetrics.serialize, "%.0f"),
+          value(row, write, PersistMetrics.writing).map(share => f"${share * 100}%.0f %%").getOrElse("-"),
+          bound(row, write).map(_.name).getOrElse("-")
+        )
     Table(header, body)
   }
 
   private def reason(bound: Bound, row: Row, write: PersistJob.Write): String = bound match {
     case Bound.Serializing => s"${bound.name} (${serializing(row, write)})"
-    case Bound.MemoryCopy => profile.flatMap(_.memoryCopy.headOption)
-        .map(copy => f"${bound.name}%s (one core copies ${copy.mbPerSecond}%.0f MB/s)").getOrElse(bound.name)
+    case Bound.MemoryCopy =>
+      profile
+        .flatMap(_.memoryCopy.headOption)
+        .map(copy => f"${bound.name}%s (one core copies ${copy.mbPerSecond}%.0f MB/s)")
+        .getOrElse(bound.name)
     case Bound.Device => bound.name
   }
 
@@ -64,7 +80,9 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
   private def serializing(row: Row, write: PersistJob.Write): String = {
     val measured = value(row, write, PersistMetrics.serialize).map(rate => f"one core at $rate%.0f MB/s")
     profile.flatMap(_.serializer(row.variant.name, kind)).map(_.write) match {
-      case Some(rate) if value(row, write, PersistMetrics.serialize).forall(here => here < rate * agreeing && rate < here * agreeing) =>
+      case Some(rate)
+          if value(row, write, PersistMetrics.serialize)
+            .forall(here => here < rate * agreeing && rate < here * agreeing) =>
         f"one core at $rate%.0f MB/s"
       case Some(rate) => measured.toSeq.map(_ + " here").mkString + f", at $rate%.0f MB/s in the machine profile"
       case None => measured.getOrElse("one core")

@@ -5,7 +5,19 @@ import okibi.bench.demo.{DemoPlan, Sides}
 import okibi.bench.device.MemoryFolder
 import okibi.bench.job.PoliciesJob
 import okibi.bench.queries.CachedQueries
-import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, RunScope, Stats, Table, Variant}
+import okibi.bench.runner.{
+  Campaign,
+  Column,
+  Experiment,
+  Headline,
+  Noise,
+  Row,
+  RunContext,
+  RunScope,
+  Stats,
+  Table,
+  Variant
+}
 import okibi.bench.tpch.{Tpch, TpchBenchmark}
 import okibi.core.policy.Policies
 import okibi.report.{Bars, Chart, Series}
@@ -13,13 +25,21 @@ import okibi.report.{Bars, Chart, Series}
 /** The jobs of the papers about cache policies under every policy that Okibi has: seconds, hits, bytes moved. */
 object PoliciesBenchmark extends Benchmark {
   override val name = "policies"
-  override val about = "k-means, graphs, regression, matrices and TPC-H in a row, larger than memory, under every cache policy"
+  override val about =
+    "k-means, graphs, regression, matrices and TPC-H in a row, larger than memory, under every cache policy"
   override val source = "the papers of LRC, LERC, MRD and LCS"
 
   /** @param memoryFraction `spark.memory.fraction`: less storage memory is under pressure with less data
     * @param unit           see [[okibi.bench.job.Workloads]]
     */
-  private final case class Size(heap: String, memoryFraction: Double, unit: Double, partitions: Int, runs: Int, scaleFactor: Double)
+  private final case class Size(
+      heap: String,
+      memoryFraction: Double,
+      unit: Double,
+      partitions: Int,
+      runs: Int,
+      scaleFactor: Double
+  )
 
   private def size(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size("512m", DemoPlan.storageShare, 0.05, 4, 1, 0.01)
@@ -44,19 +64,35 @@ object PoliciesBenchmark extends Benchmark {
       setUp = settled(_, _, diskBytes(its)),
       notes = Seq(MemoryFolder.line(diskBytes(its))),
       prepare = TpchBenchmark.data(options, its.scaleFactor).toSeq,
-      recordings = options.recordings)
+      recordings = options.recordings
+    )
   }
 
   private def experiment(options: BenchOptions, its: Size): Experiment = {
-    val work = ujson.Obj("partitions" -> its.partitions, "unit" -> its.unit, "seed" -> options.seed.toDouble,
-      "data" -> Tpch.files.folder(options.data, its.scaleFactor).toString, "scaleFactor" -> its.scaleFactor)
+    val work = ujson.Obj(
+      "partitions" -> its.partitions,
+      "unit" -> its.unit,
+      "seed" -> options.seed.toDouble,
+      "data" -> Tpch.files.folder(options.data, its.scaleFactor).toString,
+      "scaleFactor" -> its.scaleFactor
+    )
     Experiment(
       name = name,
-      about = s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, MEMORY_AND_DISK, heap ${its.heap} with spark.memory.fraction ${its.memoryFraction}; " +
-        "policies take turns in one JVM, each run a Spark of its own; cached tables in Spark's own format",
+      about =
+        s"${PoliciesJob.names.size} jobs one after the other, each with an empty cache, MEMORY_AND_DISK, heap ${its.heap} with spark.memory.fraction ${its.memoryFraction}; " +
+          "policies take turns in one JVM, each run a Spark of its own; cached tables in Spark's own format",
       variants = Policies.all.map { policy =>
-        Variant(policy.name, PoliciesJob.mainClass, work, its.heap, Sides.pluginConf ++ CachedQueries.sparkConf ++ Seq(
-          "spark.memory.fraction" -> its.memoryFraction.toString, "spark.okibi.cache.policy" -> policy.name, "spark.okibi.tables.enabled" -> "false"))
+        Variant(
+          policy.name,
+          PoliciesJob.mainClass,
+          work,
+          its.heap,
+          Sides.pluginConf ++ CachedQueries.sparkConf ++ Seq(
+            "spark.memory.fraction" -> its.memoryFraction.toString,
+            "spark.okibi.cache.policy" -> policy.name,
+            "spark.okibi.tables.enabled" -> "false"
+          )
+        )
       },
       runs = options.runs.getOrElse(its.runs),
       warmUps = if (options.scale == BenchScale.Tiny) 1 else 6,
@@ -64,11 +100,14 @@ object PoliciesBenchmark extends Benchmark {
       columns = Seq(
         Column("memory hits", (row, _) => total(row, PoliciesJob.memoryHits).map(n => f"$n%.0f").getOrElse("-")),
         Column("disk hits", (row, _) => total(row, PoliciesJob.diskHits).map(n => f"$n%.0f").getOrElse("-")),
-        Column("moved MB", (row, _) => total(row, PoliciesJob.movedBytes).map(n => f"${n / 1e6}%.0f").getOrElse("-"))),
-      headlines = rows => worst(rows).map(its => Headline("policies.value.worst", its.ratio, "x", each = its.runs)).toSeq,
+        Column("moved MB", (row, _) => total(row, PoliciesJob.movedBytes).map(n => f"${n / 1e6}%.0f").getOrElse("-"))
+      ),
+      headlines =
+        rows => worst(rows).map(its => Headline("policies.value.worst", its.ratio, "x", each = its.runs)).toSeq,
       details = rows => Seq(perJob(rows)),
       charts = charts(_),
-      says = says(_))
+      says = says(_)
+    )
   }
 
   /** Blocks out of memory and shuffles go to a folder in memory: on ext4 a seventh of the processors' time went into finding an inode that was not
@@ -85,7 +124,8 @@ object PoliciesBenchmark extends Benchmark {
   }
 
   /** Seconds of a job in each run; none when the variant failed. */
-  private def runs(row: Row, job: String): Seq[Double] = if (row.failed.isDefined) Nil else row.each.getOrElse(PoliciesJob.secondsOf(job), Nil)
+  private def runs(row: Row, job: String): Seq[Double] =
+    if (row.failed.isDefined) Nil else row.each.getOrElse(PoliciesJob.secondsOf(job), Nil)
 
   /** Their median. */
   private def seconds(row: Row, job: String): Option[Double] = Some(runs(row, job)).filter(_.nonEmpty).map(Stats.median)
@@ -110,10 +150,11 @@ object PoliciesBenchmark extends Benchmark {
     val whole = others.filter(_.length == own.length)
     if (own.isEmpty || whole.isEmpty) Nil
     else if (own.length == 1) Seq(own.head / whole.map(_.head).min)
-    else own.indices.map { run =>
-      val best = whole.minBy(its => Stats.median(its.patch(run, Nil, 1)))
-      own(run) / best(run)
-    }
+    else
+      own.indices.map { run =>
+        val best = whole.minBy(its => Stats.median(its.patch(run, Nil, 1)))
+        own(run) / best(run)
+      }
   }
 
   /** Of the jobs whose runs are steady, if there are any; a job of noise would always be the worst. */
@@ -123,20 +164,39 @@ object PoliciesBenchmark extends Benchmark {
   }
 
   private def perJob(rows: Seq[Row]): String =
-    Table("median s (spread)" +: rows.map(_.variant.name) :+ "value / best other", PoliciesJob.names.map { job =>
-      (job +: rows.map(row => Table.medianAndSpread(runs(row, job)))) :+
-        against(rows).find(_.job == job).fold("-")(_.text)
-    })
+    Table(
+      "median s (spread)" +: rows.map(_.variant.name) :+ "value / best other",
+      PoliciesJob.names.map { job =>
+        (job +: rows.map(row => Table.medianAndSpread(runs(row, job)))) :+
+          against(rows).find(_.job == job).fold("-")(_.text)
+      }
+    )
 
   private def charts(rows: Seq[Row]): Seq[Chart] = Seq(
-    Bars("Seconds of each job under each policy", "s", rows.map(_.variant.name),
-      PoliciesJob.names.map(job => Series(job, rows.map(seconds(_, job)))), stacked = true),
-    Bars("Bytes moved between memory and disk", "MB", rows.map(_.variant.name),
-      PoliciesJob.names.map(job => Series(job, rows.map(_.metrics.get(s"$job.${PoliciesJob.movedBytes}").map(_ / 1e6)))), stacked = true))
+    Bars(
+      "Seconds of each job under each policy",
+      "s",
+      rows.map(_.variant.name),
+      PoliciesJob.names.map(job => Series(job, rows.map(seconds(_, job)))),
+      stacked = true
+    ),
+    Bars(
+      "Bytes moved between memory and disk",
+      "MB",
+      rows.map(_.variant.name),
+      PoliciesJob.names.map(job =>
+        Series(job, rows.map(_.metrics.get(s"$job.${PoliciesJob.movedBytes}").map(_ / 1e6)))
+      ),
+      stacked = true
+    )
+  )
 
   private def says(rows: Seq[Row]): Option[String] = for {
     its <- worst(rows)
-    least <- rows.filter(row => total(row, PoliciesJob.movedBytes).isDefined).sortBy(total(_, PoliciesJob.movedBytes)).headOption
+    least <- rows
+      .filter(row => total(row, PoliciesJob.movedBytes).isDefined)
+      .sortBy(total(_, PoliciesJob.movedBytes))
+      .headOption
     bytes <- total(least, PoliciesJob.movedBytes)
     jobs = against(rows)
   } yield f"Against the best other policy of each job, ${Policies.default.name} takes at worst ${its.ratio}%.2f times as long (${its.job}), " +

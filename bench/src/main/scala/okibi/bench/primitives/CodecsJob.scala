@@ -41,8 +41,15 @@ object CodecsJob extends PrimitiveJob {
       }
       compress()
       decompress()
-      val measurements = Seq(Measurement(s"$kind.compress", bytes.length.toLong, 1, () => compress()), Measurement(s"$kind.decompress", bytes.length.toLong, 1, () => decompress()))
-      (measurements, kind -> ujson.Bool(java.util.Arrays.equals(back, bytes)), s"$kind.ratio" -> block.size.toDouble / bytes.length)
+      val measurements = Seq(
+        Measurement(s"$kind.compress", bytes.length.toLong, 1, () => compress()),
+        Measurement(s"$kind.decompress", bytes.length.toLong, 1, () => decompress())
+      )
+      (
+        measurements,
+        kind -> ujson.Bool(java.util.Arrays.equals(back, bytes)),
+        s"$kind.ratio" -> block.size.toDouble / bytes.length
+      )
     }
     Work(each.flatMap(_._1), ujson.Obj.from(each.map(_._2)), further = () => each.map(_._3).toMap)
   }
@@ -58,10 +65,11 @@ object CodecsJob extends PrimitiveJob {
   private def streams(way: String): Streams = way match {
     case `snappy` => new HadoopStreams(classOf[SnappyCodec])
     case `lz4` => new HadoopStreams(classOf[Lz4Codec])
-    case `zstandard` => new Streams {
-      override def out(to: OutputStream): OutputStream = new ZstdOutputStream(to, 3)
-      override def in(from: InputStream): InputStream = new ZstdInputStream(from)
-    }
+    case `zstandard` =>
+      new Streams {
+        override def out(to: OutputStream): OutputStream = new ZstdOutputStream(to, 3)
+        override def in(from: InputStream): InputStream = new ZstdInputStream(from)
+      }
   }
 
   private final class HadoopStreams(of: Class[_ <: CompressionCodec]) extends Streams {

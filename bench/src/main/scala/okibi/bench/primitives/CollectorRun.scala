@@ -22,7 +22,14 @@ import org.apache.hadoop.util.{Progress, ReflectionUtils}
   * @param megabytes of the collector's buffer
   */
 private[bench] final class CollectorRun(
-    collector: String, kind: SortKind, records: Long, megabytes: Int, folder: Path, seed: Long, partitions: Int = CollectorRun.partitions) {
+    collector: String,
+    kind: SortKind,
+    records: Long,
+    megabytes: Int,
+    folder: Path,
+    seed: Long,
+    partitions: Int = CollectorRun.partitions
+) {
   private val conf = new JobConf(new Configuration)
   conf.set(MRConfig.LOCAL_DIR, folder.toString)
   conf.setInt(MRJobConfig.IO_SORT_MB, megabytes)
@@ -44,7 +51,8 @@ private[bench] final class CollectorRun(
     }
     task.setConf(conf)
     val reporter = new task.TaskReporter(new Progress, null)
-    val made = ReflectionUtils.newInstance(Class.forName(collector), conf).asInstanceOf[MapOutputCollector[Writable, Writable]]
+    val made =
+      ReflectionUtils.newInstance(Class.forName(collector), conf).asInstanceOf[MapOutputCollector[Writable, Writable]]
     val start = System.nanoTime
     made.init(new MapOutputCollector.Context(task, conf, reporter))
     val random = new SplittableRandom(seed)
@@ -99,7 +107,8 @@ private[bench] final class CollectorRun(
     figure
   }
 
-  private def bytes(of: DataInputBuffer): Array[Byte] = java.util.Arrays.copyOfRange(of.getData, of.getPosition, of.getLength)
+  private def bytes(of: DataInputBuffer): Array[Byte] =
+    java.util.Arrays.copyOfRange(of.getData, of.getPosition, of.getLength)
 }
 
 private[bench] object CollectorRun {

@@ -19,19 +19,24 @@ object CpuSplit {
     val took = (System.nanoTime - start) / 1e9
     val shares = for (((who, pids), earlier) <- ends.zip(before); from <- earlier; to <- ticks(pids)) yield {
       val spent = to - from
-      Seq(s"$who.userShare" -> spent.user / ticksPerSecond / took, s"$who.kernelShare" -> spent.system / ticksPerSecond / took)
+      Seq(
+        s"$who.userShare" -> spent.user / ticksPerSecond / took,
+        s"$who.kernelShare" -> spent.system / ticksPerSecond / took
+      )
     }
     shares.flatten.toMap
   }
 
   /** Processor time that programs have used since they began; 0 of those of which the system does not tell. */
-  def seconds(pids: Seq[Long]): Double = pids.flatMap(ProcessStat.ticks).map(ticks => ticks.user + ticks.system).sum / ticksPerSecond
+  def seconds(pids: Seq[Long]): Double =
+    pids.flatMap(ProcessStat.ticks).map(ticks => ticks.user + ticks.system).sum / ticksPerSecond
 
   /** USER_HZ of every Linux that Java runs on. */
   private val ticksPerSecond = 100.0
 
   private def ticks(pids: Seq[Long]): Option[ProcessTicks] = {
     val each = pids.map(ProcessStat.ticks)
-    if (each.isEmpty || each.contains(None)) None else Some(ProcessTicks(each.flatten.map(_.user).sum, each.flatten.map(_.system).sum))
+    if (each.isEmpty || each.contains(None)) None
+    else Some(ProcessTicks(each.flatten.map(_.user).sum, each.flatten.map(_.system).sum))
   }
 }

@@ -139,8 +139,14 @@ final class KryoLoop extends ElementLoop {
 
 /** Fory in its Java mode, without registration. */
 final class ForyLoop extends ElementLoop {
-  private val fory = Fory.builder().withXlang(false).requireClassRegistration(false).suppressClassRegistrationWarnings(true)
-    .withRefTracking(false).withAsyncCompilation(false).build()
+  private val fory = Fory
+    .builder()
+    .withXlang(false)
+    .requireClassRegistration(false)
+    .suppressClassRegistrationWarnings(true)
+    .withRefTracking(false)
+    .withAsyncCompilation(false)
+    .build()
   private val buffer = MemoryBuffer.newHeapBuffer(1 << 20)
 
   override def write(elements: Array[AnyRef]): Long = {

@@ -9,7 +9,12 @@ import org.apache.hadoop.io._
   *
   * @param payloadBytes of an element, on average: what MB/s are counted by
   */
-private[primitives] final case class Elements(name: String, payloadBytes: Double, writables: Array[AnyRef], objects: Array[AnyRef])
+private[primitives] final case class Elements(
+    name: String,
+    payloadBytes: Double,
+    writables: Array[AnyRef],
+    objects: Array[AnyRef]
+)
 
 private[primitives] object Elements {
   private val textBytes = 64
@@ -21,7 +26,8 @@ private[primitives] object Elements {
   private val mostBytes = 512 << 10
 
   /** What [[all]] is made of, in its order. */
-  val names: Seq[String] = Seq("Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "VInt", "Text") ++ arrayBytes.map(bytesName)
+  val names: Seq[String] =
+    Seq("Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "VInt", "Text") ++ arrayBytes.map(bytesName)
 
   /** Up to `count` of each type. */
   def all(count: Int, seed: Long): Seq[Elements] = {
@@ -35,8 +41,11 @@ private[primitives] object Elements {
       of("Float", 4, count, random.nextDouble().toFloat)(new FloatWritable(_), Float.box),
       of("Double", 8, count, random.nextDouble())(new DoubleWritable(_), Double.box),
       vints(count, random),
-      of("Text", textBytes, count, letters(random))(new Text(_), text => text)) ++
-      arrayBytes.map(size => of(bytesName(size), size, count, bytes(size, random))(new BytesWritable(_), array => array))
+      of("Text", textBytes, count, letters(random))(new Text(_), text => text)
+    ) ++
+      arrayBytes.map(size =>
+        of(bytesName(size), size, count, bytes(size, random))(new BytesWritable(_), array => array)
+      )
   }
 
   /** A figure that is the same for a Writable and for the object with the same value. */
@@ -57,7 +66,10 @@ private[primitives] object Elements {
 
   private def bytesName(size: Int): String = if (size < 1024) s"Bytes $size B" else s"Bytes ${size >> 10} KB"
 
-  private def of[T](name: String, size: Int, count: Int, value: => T)(writable: T => AnyRef, boxed: T => AnyRef): Elements = {
+  private def of[T](name: String, size: Int, count: Int, value: => T)(
+      writable: T => AnyRef,
+      boxed: T => AnyRef
+  ): Elements = {
     val values = Vector.fill(math.min(count, math.max(1, mostBytes / size)))(value)
     Elements(name, size.toDouble, values.map(writable).toArray, values.map(boxed).toArray)
   }
@@ -65,7 +77,12 @@ private[primitives] object Elements {
   /** As many of one byte as of two, and so on up to five: each length has an order of magnitude of its own. */
   private def vints(count: Int, random: SplittableRandom): Elements = {
     val elements = of("VInt", 4, count, random.nextInt() >> 8 * random.nextInt(4))(new VIntWritable(_), Int.box)
-    elements.copy(payloadBytes = elements.objects.map(value => WritableUtils.getVIntSize(value.asInstanceOf[Integer].longValue)).sum.toDouble / elements.objects.length)
+    elements.copy(payloadBytes =
+      elements.objects
+        .map(value => WritableUtils.getVIntSize(value.asInstanceOf[Integer].longValue))
+        .sum
+        .toDouble / elements.objects.length
+    )
   }
 
   private def letters(random: SplittableRandom): String =

@@ -16,8 +16,11 @@ private[primitives] object FreshClass {
       if (name == of.getName) Option(findLoadedClass(name)).getOrElse(copy(name)) else super.loadClass(name, resolve)
 
     private def copy(name: String): Class[_] = {
-      val in = Option(getParent.getResourceAsStream(name.replace('.', '/') + ".class")).getOrElse(throw new IOException(s"$name: its class file is not to be found"))
-      val bytes = try in.readAllBytes() finally in.close()
+      val in = Option(getParent.getResourceAsStream(name.replace('.', '/') + ".class"))
+        .getOrElse(throw new IOException(s"$name: its class file is not to be found"))
+      val bytes =
+        try in.readAllBytes()
+        finally in.close()
       defineClass(name, bytes, 0, bytes.length)
     }
   }

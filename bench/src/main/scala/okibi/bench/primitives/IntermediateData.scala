@@ -43,7 +43,8 @@ private[primitives] object IntermediateData {
     value(1) = 0x11
     System.arraycopy("%032X".format(row).getBytes(UTF_8), 0, value, 2, 32)
     for ((mark, n) <- Seq(0x88, 0x99, 0xaa, 0xbb).zipWithIndex) value(34 + n) = mark.toByte
-    for (letter <- 0 until 12) Arrays.fill(value, 38 + 4 * letter, 42 + 4 * letter, "0123456789ABCDEF".charAt(random.nextInt(16)).toByte)
+    for (letter <- 0 until 12)
+      Arrays.fill(value, 38 + 4 * letter, 42 + 4 * letter, "0123456789ABCDEF".charAt(random.nextInt(16)).toByte)
     for ((mark, n) <- Seq(0xcc, 0xdd, 0xee, 0xff).zipWithIndex) value(86 + n) = mark.toByte
     value
   }

@@ -20,7 +20,8 @@ final case class Timing(warmUps: Int, iterations: Int, millis: Int) {
 }
 
 object Timing {
-  def read(json: ujson.Value): Timing = Timing(json("warmUps").num.toInt, json("iterations").num.toInt, json("millis").num.toInt)
+  def read(json: ujson.Value): Timing =
+    Timing(json("warmUps").num.toInt, json("iterations").num.toInt, json("millis").num.toInt)
 }
 
 /** Measures passes with JMH on one thread of this JVM, which the runner has started for nothing else: its children are JMH's forks.
@@ -32,7 +33,8 @@ object Jmh {
 
   private val benchmark = "okibi.bench.primitives.PassBenchmark.pass"
 
-  @volatile private var chosen: LongSupplier = () => throw new IllegalStateException("no pass was given to measure: this is a bug of Okibi.")
+  @volatile private var chosen: LongSupplier = () =>
+    throw new IllegalStateException("no pass was given to measure: this is a bug of Okibi.")
 
   /** What the benchmark is to run. */
   def current: LongSupplier = chosen
@@ -45,10 +47,16 @@ object Jmh {
     chosen = pass
     val options = new OptionsBuilder()
       .include(s"^${java.util.regex.Pattern.quote(benchmark)}$$")
-      .mode(Mode.AverageTime).timeUnit(TimeUnit.SECONDS).threads(1).forks(0)
-      .warmupIterations(timing.warmUps).warmupTime(TimeValue.milliseconds(timing.millis.toLong))
-      .measurementIterations(timing.iterations).measurementTime(TimeValue.milliseconds(timing.millis.toLong))
-      .shouldFailOnError(true).verbosity(VerboseMode.SILENT)
+      .mode(Mode.AverageTime)
+      .timeUnit(TimeUnit.SECONDS)
+      .threads(1)
+      .forks(0)
+      .warmupIterations(timing.warmUps)
+      .warmupTime(TimeValue.milliseconds(timing.millis.toLong))
+      .measurementIterations(timing.iterations)
+      .measurementTime(TimeValue.milliseconds(timing.millis.toLong))
+      .shouldFailOnError(true)
+      .verbosity(VerboseMode.SILENT)
       .build()
     val found = new Runner(options).runSingle().getAggregatedResult.getIterationResults.asScala.toSeq
     found.map(_.getPrimaryResult.getScore)

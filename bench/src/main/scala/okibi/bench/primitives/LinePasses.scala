@@ -128,5 +128,7 @@ private[bench] object LinePasses {
     } finally records.close()
   }
 
-  private def open(file: Path): BufferedReader = new BufferedReader(new InputStreamReader(new FileInputStream(file.toFile), UTF_8))
+  private def open(file: Path): BufferedReader = new BufferedReader(
+    new InputStreamReader(new FileInputStream(file.toFile), UTF_8)
+  )
 }

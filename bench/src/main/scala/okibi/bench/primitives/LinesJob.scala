@@ -26,11 +26,25 @@ object LinesJob extends PrimitiveJob {
   val okibiBoth = "okibi, lines and words"
 
   /** The ways, with what they do. */
-  val ways: Seq[(String, String)] = Seq(reader -> lines, hadoopBytes -> lines, hadoopStrings -> lines, okibiLines -> lines, tokenizer -> words,
-    readerTokenizer -> both, hadoopTokenizer -> both, okibiBoth -> both)
+  val ways: Seq[(String, String)] = Seq(
+    reader -> lines,
+    hadoopBytes -> lines,
+    hadoopStrings -> lines,
+    okibiLines -> lines,
+    tokenizer -> words,
+    readerTokenizer -> both,
+    hadoopTokenizer -> both,
+    okibiBoth -> both
+  )
 
   override protected def work(request: JobRequest): Work = {
-    val file = TextFiles.file(PrimitiveJob.folder(request), request.args("language").str, TextInputs.of(request), request.long("bytes"), request.long("seed"))
+    val file = TextFiles.file(
+      PrimitiveJob.folder(request),
+      request.args("language").str,
+      TextInputs.of(request),
+      request.long("bytes"),
+      request.long("seed")
+    )
     val (bytes, pass) = passOf(PrimitiveJob.way(request), file)
     val counted = pass()
     val answer = request.args("what").str match {

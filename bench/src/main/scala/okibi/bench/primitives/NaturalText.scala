@@ -33,7 +33,11 @@ object NaturalText {
     val kinds = new Weighted(japaneseRuns)
     Iterator.continually {
       val runs = Seq.fill(5 + random.nextInt(15))(kinds.next(random))
-      runs.map { case (first, count, longest) => Seq.fill(1 + random.nextInt(longest))((first + random.nextInt(count)).toChar).mkString }.mkString("", "", "。")
+      runs
+        .map { case (first, count, longest) =>
+          Seq.fill(1 + random.nextInt(longest))((first + random.nextInt(count)).toChar).mkString
+        }
+        .mkString("", "", "。")
     }
   }
 
@@ -55,10 +59,13 @@ object NaturalText {
   private val commas = 5
 
   /** Percent of words with 1, 2, 3, ... letters. */
-  private val englishLengths = Seq(3.00, 17.65, 20.51, 14.79, 10.70, 8.39, 7.94, 5.94, 4.44, 3.08, 1.76, 0.96, 0.52, 0.22, 0.08)
+  private val englishLengths =
+    Seq(3.00, 17.65, 20.51, 14.79, 10.70, 8.39, 7.94, 5.94, 4.44, 3.08, 1.76, 0.96, 0.52, 0.22, 0.08)
 
-  private val englishLetters: Seq[(Char, Double)] = ('a' to 'z').zip(Seq(8.04, 1.48, 3.34, 3.82, 12.49, 2.40, 1.87, 5.05, 7.57, 0.16, 0.54, 4.07,
-    2.51, 7.23, 7.64, 2.14, 0.12, 6.28, 6.51, 9.28, 2.73, 1.05, 1.68, 0.23, 1.66, 0.09))
+  private val englishLetters: Seq[(Char, Double)] = ('a' to 'z').zip(
+    Seq(8.04, 1.48, 3.34, 3.82, 12.49, 2.40, 1.87, 5.05, 7.57, 0.16, 0.54, 4.07, 2.51, 7.23, 7.64, 2.14, 0.12, 6.28,
+      6.51, 9.28, 2.73, 1.05, 1.68, 0.23, 1.66, 0.09)
+  )
 
   /** First character of a kind, how many there are, the longest run; and how many runs of it there are beside the others. */
   private val japaneseRuns: Seq[((Int, Int, Int), Double)] = Seq(
@@ -66,5 +73,6 @@ object NaturalText {
     ((0x3042, 82, 5), 12.3), // hiragana
     ((0x3001, 1, 1), 9.0), // the comma
     ((0x30a2, 82, 6), 1.8), // katakana
-    (('0'.toInt, 10, 4), 0.8))
+    (('0'.toInt, 10, 4), 0.8)
+  )
 }

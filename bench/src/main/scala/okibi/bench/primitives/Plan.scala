@@ -16,9 +16,11 @@ private[primitives] final case class Plan(scale: PrimitivesScale, options: Bench
     * @param args of the job; its timing and seed are put to them
     */
   def variant(name: String, job: PrimitiveJob, timing: Timing, args: ujson.Obj, conf: (String, String)*): Variant = {
-    val all = ujson.Obj.from(args.value.toSeq ++ Seq("timing" -> timing.json, "seed" -> ujson.Num(options.seed.toDouble)))
+    val all =
+      ujson.Obj.from(args.value.toSeq ++ Seq("timing" -> timing.json, "seed" -> ujson.Num(options.seed.toDouble)))
     Variant(name, job.mainClass, all, scale.heap, conf, launcher = OneCore.launcher)
   }
 
-  def way(name: String, job: PrimitiveJob, timing: Timing, args: ujson.Obj): Variant = variant(name, job, timing, args, PrimitiveJob.wayKey -> name)
+  def way(name: String, job: PrimitiveJob, timing: Timing, args: ujson.Obj): Variant =
+    variant(name, job, timing, args, PrimitiveJob.wayKey -> name)
 }

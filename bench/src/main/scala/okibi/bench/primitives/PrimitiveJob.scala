@@ -35,8 +35,11 @@ abstract class PrimitiveJob extends Job {
     try {
       val measured = found.measurements.flatMap { measurement =>
         val seconds = Stats.median(Jmh.secondsOfPass(timing)(measurement.pass)) / measurement.times
-        Seq(s"${measurement.name}.seconds" -> seconds, s"${measurement.name}.bytes" -> measurement.bytes.toDouble,
-          s"${measurement.name}.elements" -> measurement.elements.toDouble)
+        Seq(
+          s"${measurement.name}.seconds" -> seconds,
+          s"${measurement.name}.bytes" -> measurement.bytes.toDouble,
+          s"${measurement.name}.elements" -> measurement.elements.toDouble
+        )
       }
       val seconds = measured.collect { case (name, seconds) if name.endsWith(".seconds") => seconds }.sum
       JobResult(seconds, found.answer, measured.toMap ++ found.further() ++ machine)
@@ -59,7 +62,8 @@ final case class Work(
     measurements: Seq[Measurement],
     answer: ujson.Value,
     further: () => Map[String, Double] = () => Map.empty,
-    close: () => Unit = () => ())
+    close: () => Unit = () => ()
+)
 
 object PrimitiveJob {
 
@@ -72,5 +76,7 @@ object PrimitiveJob {
   def folder(request: JobRequest): Path = Paths.get(request.setting(folderKey).getOrElse(request.localDir.toString))
 
   def way(request: JobRequest): String =
-    request.setting(wayKey).getOrElse(throw new IllegalArgumentException(s"$wayKey: got none. The variant must name its way."))
+    request
+      .setting(wayKey)
+      .getOrElse(throw new IllegalArgumentException(s"$wayKey: got none. The variant must name its way."))
 }

@@ -11,7 +11,8 @@ import okibi.bench.runner.{Campaign, Experiment, RunContext, RunScope}
 /** What each primitive of MapReduce costs on one core: the terms of [[okibi.core.model.MapReduceModel]]. */
 object PrimitivesBenchmark extends Benchmark {
   override val name = "primitives"
-  override val about = "what one core does of each primitive of MapReduce: reading, serialising, strings, lines and words, sorting and merging, codecs"
+  override val about =
+    "what one core does of each primitive of MapReduce: reading, serialising, strings, lines and words, sorting and merging, codecs"
   override val source = "Oikawa and Honjo, figures 9 to 16"
   override val isPartOfAll = false
   override val hasHdfs = true
@@ -24,8 +25,14 @@ object PrimitivesBenchmark extends Benchmark {
   val sorting = "sorting"
   val codecs = "codecs"
 
-  private val all: Seq[(String, Plan => Experiment)] = Seq((reading, ReadingExperiment(_)), (serializing, SerializingExperiment(_)),
-    (strings, StringsExperiment(_)), (lines, LinesExperiment(_)), (sorting, SortingExperiment(_)), (codecs, CodecsExperiment(_)))
+  private val all: Seq[(String, Plan => Experiment)] = Seq(
+    (reading, ReadingExperiment(_)),
+    (serializing, SerializingExperiment(_)),
+    (strings, StringsExperiment(_)),
+    (lines, LinesExperiment(_)),
+    (sorting, SortingExperiment(_)),
+    (codecs, CodecsExperiment(_))
+  )
   override val parts: Seq[String] = all.map(_._1)
 
   override def campaign(options: BenchOptions): Campaign = {
@@ -39,7 +46,8 @@ object PrimitivesBenchmark extends Benchmark {
       out = options.out,
       columns = options.columns,
       setUp = (scope, planned) => settled(scope, planned, plan, theirs),
-      recordings = options.recordings)
+      recordings = options.recordings
+    )
   }
 
   /** The folder of the data, and an HDFS with one data node where it is read. */
@@ -52,10 +60,14 @@ object PrimitivesBenchmark extends Benchmark {
     }
   }
 
-  private def hdfs(scope: RunScope, folder: Path, plan: Plan, theirs: Option[URI]): Seq[(String, String)] = theirs match {
-    case Some(address) => Seq(ReadingJob.hdfsKey -> GivenHdfs.folder(scope, address).toString)
-    case None =>
-      val servers = LocalHdfs.servers(scope, plan.options.out.resolve("logs"), Seq(folder), dataNodes = 1)
-      Seq(ReadingJob.hdfsKey -> s"${servers.address}/okibi-bench", ReadingJob.serversKey -> servers.dataNodes.mkString(","))
-  }
+  private def hdfs(scope: RunScope, folder: Path, plan: Plan, theirs: Option[URI]): Seq[(String, String)] =
+    theirs match {
+      case Some(address) => Seq(ReadingJob.hdfsKey -> GivenHdfs.folder(scope, address).toString)
+      case None =>
+        val servers = LocalHdfs.servers(scope, plan.options.out.resolve("logs"), Seq(folder), dataNodes = 1)
+        Seq(
+          ReadingJob.hdfsKey -> s"${servers.address}/okibi-bench",
+          ReadingJob.serversKey -> servers.dataNodes.mkString(",")
+        )
+    }
 }

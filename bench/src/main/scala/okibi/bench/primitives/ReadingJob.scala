@@ -49,12 +49,17 @@ object ReadingJob extends PrimitiveJob {
       case `stream` => () => streamOf(file)
       case `channel` => () => channelOf(file)
       case `mapped` => () => mappedOf(file)
-      case `localFs` => hadoop(FileContext.getFileContext(URI.create("file:///"), new Configuration), new HadoopPath(file.toUri))
+      case `localFs` =>
+        hadoop(FileContext.getFileContext(URI.create("file:///"), new Configuration), new HadoopPath(file.toUri))
       case `hdfs` => onHdfs(request, file)
     }
     val servers = request.setting(serversKey).toSeq.flatMap(_.split(',')).map(_.toLong).filter(_ => way == hdfs)
     val seconds = request.args("timing")("millis").num * request.args("timing")("iterations").num / 1e3
-    Work(Seq(Measurement("read", bytes, 1, pass, if (way == cat) timesOfCat else 1)), answer = bytes.toDouble, further = () => CpuSplit.during(seconds, servers)(pass))
+    Work(
+      Seq(Measurement("read", bytes, 1, pass, if (way == cat) timesOfCat else 1)),
+      answer = bytes.toDouble,
+      further = () => CpuSplit.during(seconds, servers)(pass)
+    )
   }
 
   /** The file that all ways read, made by the first of them. */
@@ -78,7 +83,10 @@ object ReadingJob extends PrimitiveJob {
   }
 
   private def catOf(file: Path): Long = {
-    val process = new ProcessBuilder("cat" +: Seq.fill(timesOfCat)(file.toString): _*).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT).start()
+    val process = new ProcessBuilder("cat" +: Seq.fill(timesOfCat)(file.toString): _*)
+      .redirectOutput(Redirect.DISCARD)
+      .redirectError(Redirect.INHERIT)
+      .start()
     val exitCode = process.waitFor()
     if (exitCode != 0) throw new IllegalStateException(s"cat $file: ended with exit code $exitCode")
     timesOfCat
@@ -114,7 +122,10 @@ object ReadingJob extends PrimitiveJob {
       var sum = 0L
       val size = in.size
       for (from <- 0L until size by mapBytes) {
-        val map = in.map(FileChannel.MapMode.READ_ONLY, from, math.min(mapBytes, size - from)).order(ByteOrder.nativeOrder).asLongBuffer()
+        val map = in
+          .map(FileChannel.MapMode.READ_ONLY, from, math.min(mapBytes, size - from))
+          .order(ByteOrder.nativeOrder)
+          .asLongBuffer()
         var i = 0
         while (i < map.limit()) {
           sum += map.get(i)
@@ -136,11 +147,18 @@ object ReadingJob extends PrimitiveJob {
 
   /** From an HDFS, to which the file is copied first if it is not there yet. */
   private def onHdfs(request: JobRequest, file: Path): LongSupplier = {
-    val address = request.setting(hdfsKey).getOrElse(throw new IllegalArgumentException(s"$hdfsKey: got none. The variant must name an HDFS."))
+    val address = request
+      .setting(hdfsKey)
+      .getOrElse(throw new IllegalArgumentException(s"$hdfsKey: got none. The variant must name an HDFS."))
     val context = FileContext.getFileContext(URI.create(address), new Configuration)
     val path = new HadoopPath(s"$address/${file.getFileName}")
     if (!context.util.exists(path)) {
-      val out = context.create(path, java.util.EnumSet.of(CreateFlag.CREATE), Options.CreateOpts.createParent(), Options.CreateOpts.repFac(1.toShort))
+      val out = context.create(
+        path,
+        java.util.EnumSet.of(CreateFlag.CREATE),
+        Options.CreateOpts.createParent(),
+        Options.CreateOpts.repFac(1.toShort)
+      )
       try Files.copy(file, out)
       finally out.close()
     }

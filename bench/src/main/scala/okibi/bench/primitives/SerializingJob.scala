@@ -24,7 +24,8 @@ object SerializingJob extends PrimitiveJob {
       val bytes = (elements.payloadBytes * own.length).round
       val measurements = Seq(
         Measurement(s"${elements.name}.write", bytes, own.length.toLong, () => loop.write(own)),
-        Measurement(s"${elements.name}.read", bytes, own.length.toLong, () => loop.read(own.length)))
+        Measurement(s"${elements.name}.read", bytes, own.length.toLong, () => loop.read(own.length))
+      )
       (measurements, elements.name -> ujson.Str(hash.toString))
     }
     Work(each.flatMap(_._1), ujson.Obj.from(each.map(_._2)))

@@ -10,7 +10,12 @@ import org.apache.hadoop.io.{IntWritable, Text, Writable}
   * @param name     as headlines have it: `text10.v90` for keys of ten bytes and values of ninety
   * @param keyClass of Hadoop
   */
-private[bench] sealed abstract class SortKind(val name: String, val keyBytes: Int, val valueBytes: Int, val keyClass: Class[_ <: Writable]) {
+private[bench] sealed abstract class SortKind(
+    val name: String,
+    val keyBytes: Int,
+    val valueBytes: Int,
+    val keyClass: Class[_ <: Writable]
+) {
   def recordBytes: Int = keyBytes + valueBytes
 
   final def value: Text = new Text(Array.fill(valueBytes)('v'.toByte))
@@ -23,7 +28,9 @@ private[bench] sealed abstract class SortKind(val name: String, val keyBytes: In
 }
 
 private[bench] object SortKind {
-  def all: Seq[SortKind] = for (value <- Seq(4, 90); kind <- Seq(new Ints(value), new Texts(4, value), new Texts(10, value))) yield kind
+  def all: Seq[SortKind] = for (
+    value <- Seq(4, 90); kind <- Seq(new Ints(value), new Texts(4, value), new Texts(10, value))
+  ) yield kind
 
   /** Keys of ten bytes with values of ninety, TeraSort's. */
   def tera: SortKind = new Texts(10, 90)
@@ -31,7 +38,8 @@ private[bench] object SortKind {
   /** The words of a text, one after the other and from the beginning again, each with a small value: a word count's. */
   def words(all: Array[Array[Byte]]): SortKind = new WordKeys(all)
 
-  private final class WordKeys(all: Array[Array[Byte]]) extends SortKind("words", (all.map(_.length.toLong).sum / all.length).toInt, 4, classOf[Text]) {
+  private final class WordKeys(all: Array[Array[Byte]])
+      extends SortKind("words", (all.map(_.length.toLong).sum / all.length).toInt, 4, classOf[Text]) {
     private val reused = new Text
     private var next = 0
 
@@ -46,7 +54,8 @@ private[bench] object SortKind {
     override def partition(partitions: Int): Int = (reused.hashCode & Int.MaxValue) % partitions
   }
 
-  private final class Ints(valueBytes: Int) extends SortKind(s"int4.v$valueBytes", 4, valueBytes, classOf[IntWritable]) {
+  private final class Ints(valueBytes: Int)
+      extends SortKind(s"int4.v$valueBytes", 4, valueBytes, classOf[IntWritable]) {
     private val reused = new IntWritable
 
     override def key(random: SplittableRandom): Writable = {
@@ -57,7 +66,8 @@ private[bench] object SortKind {
     override def partition(partitions: Int): Int = (((reused.get.toLong - Int.MinValue) * partitions) >>> 32).toInt
   }
 
-  private final class Texts(keyBytes: Int, valueBytes: Int) extends SortKind(s"text$keyBytes.v$valueBytes", keyBytes, valueBytes, classOf[Text]) {
+  private final class Texts(keyBytes: Int, valueBytes: Int)
+      extends SortKind(s"text$keyBytes.v$valueBytes", keyBytes, valueBytes, classOf[Text]) {
     private val bytes = ByteBuffer.allocate(16)
     private val reused = new Text
 

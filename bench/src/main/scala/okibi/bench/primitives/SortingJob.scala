@@ -26,11 +26,20 @@ object SortingJob extends PrimitiveJob {
   }
 
   override protected def work(request: JobRequest): Work = {
-    val collector = request.setting(collectorKey).getOrElse(throw new IllegalArgumentException(s"$collectorKey: got none. The variant must name a class."))
+    val collector = request
+      .setting(collectorKey)
+      .getOrElse(throw new IllegalArgumentException(s"$collectorKey: got none. The variant must name a class."))
     val merges = SortKind.all.map(_.name -> ArrayBuffer.empty[Double])
     val each = SortKind.all.zip(merges).map { case (kind, (_, merge)) =>
       val records = request.long(if (kind.valueBytes < 90) "small" else "large")
-      val run = new CollectorRun(collector, kind, records, request.int("megabytes"), folder(request).resolve("sort"), request.long("seed"))
+      val run = new CollectorRun(
+        collector,
+        kind,
+        records,
+        request.int("megabytes"),
+        folder(request).resolve("sort"),
+        request.long("seed")
+      )
       def pass(): Long = {
         val times = run.run()
         if (times.untilMergeNs > 0) merge += (times.allNs - times.untilMergeNs) / 1e9
@@ -39,9 +48,18 @@ object SortingJob extends PrimitiveJob {
       pass()
       val answer = run.answer()
       merge.clear()
-      (Measurement(kind.name, records * kind.recordBytes, records, () => pass()), kind.name -> ujson.Str(answer.toString))
+      (
+        Measurement(kind.name, records * kind.recordBytes, records, () => pass()),
+        kind.name -> ujson.Str(answer.toString)
+      )
     }
-    Work(each.map(_._1), ujson.Obj.from(each.map(_._2)),
-      further = () => merges.collect { case (name, seconds) if seconds.nonEmpty => s"$name.mergeSeconds" -> Stats.median(seconds.toSeq) }.toMap)
+    Work(
+      each.map(_._1),
+      ujson.Obj.from(each.map(_._2)),
+      further = () =>
+        merges.collect {
+          case (name, seconds) if seconds.nonEmpty => s"$name.mergeSeconds" -> Stats.median(seconds.toSeq)
+        }.toMap
+    )
   }
 }

@@ -19,15 +19,27 @@ object StringsJob extends PrimitiveJob {
     val encoded = lines.map(_.getBytes(charset))
     val bytes = encoded.map(_.length.toLong).sum
     Work(
-      Seq(Measurement("encode", bytes, lines.length.toLong, () => encode(lines, charset)), Measurement("decode", bytes, lines.length.toLong, () => decode(encoded, charset))),
-      answer = encoded.zip(lines).forall { case (bytes, line) => new String(bytes, charset) == line })
+      Seq(
+        Measurement("encode", bytes, lines.length.toLong, () => encode(lines, charset)),
+        Measurement("decode", bytes, lines.length.toLong, () => decode(encoded, charset))
+      ),
+      answer = encoded.zip(lines).forall { case (bytes, line) => new String(bytes, charset) == line }
+    )
   }
 
   /** Lines as they come from a file. What a charset cannot say is left out of them. */
   private def texts(request: JobRequest, charset: Charset): Array[String] = {
-    val file = TextFiles.file(PrimitiveJob.folder(request), request.args("language").str, TextInputs.of(request), request.long("bytes"), request.long("seed"))
+    val file = TextFiles.file(
+      PrimitiveJob.folder(request),
+      request.args("language").str,
+      TextInputs.of(request),
+      request.long("bytes"),
+      request.long("seed")
+    )
     val lines = Files.readAllLines(file, StandardCharsets.UTF_8).asScala
-    (if (charset == StandardCharsets.US_ASCII || request.args("language").str == TextFiles.english) lines.map(_.filter(_ < 128)) else lines).toArray
+    (if (charset == StandardCharsets.US_ASCII || request.args("language").str == TextFiles.english)
+       lines.map(_.filter(_ < 128))
+     else lines).toArray
   }
 
   private def encode(lines: Array[String], charset: Charset): Long = {

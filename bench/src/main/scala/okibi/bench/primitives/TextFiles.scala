@@ -40,7 +40,10 @@ object TextFiles {
         val files = InputFiles.list(inputs).files.map { case (path, _) => Paths.get(path) }
         var before = -1L
         while (!lines.isFull) {
-          if (lines.size == before) throw new IOException(s"${inputs.mkString(" ")}: there are no words of $language in it. Give files or folders with text in UTF-8.")
+          if (lines.size == before)
+            throw new IOException(
+              s"${inputs.mkString(" ")}: there are no words of $language in it. Give files or folders with text in UTF-8."
+            )
           before = lines.size
           files.iterator.takeWhile(_ => !lines.isFull).foreach(add(_, language, lines))
         }
@@ -53,7 +56,8 @@ object TextFiles {
     val bounds = new WordBounds
     try
       while (!to.isFull && lines.next()) {
-        val isText = lines.length > 0 && lines.bytes(lines.from) != '.' && Utf8Damage.count(lines.bytes, lines.from, lines.until) == 0
+        val isText = lines.length > 0 && lines
+          .bytes(lines.from) != '.' && Utf8Damage.count(lines.bytes, lines.from, lines.until) == 0
         if (isText && (language == english || isJapanese(lines)))
           for (word <- 0 until bounds.split(lines.bytes, lines.from, lines.until))
             to.add(java.util.Arrays.copyOfRange(lines.bytes, bounds.start(word), bounds.end(word)))

@@ -14,12 +14,14 @@ import okibi.bench.job.JobRequest
 final case class TextInputs(english: Seq[String], japanese: Seq[String]) {
   def of(language: String): Seq[String] = if (language == TextFiles.english) english else japanese
 
-  def args(language: String): ujson.Obj = ujson.Obj("language" -> language, "inputs" -> ujson.Arr.from(of(language).map(ujson.Str(_))))
+  def args(language: String): ujson.Obj =
+    ujson.Obj("language" -> language, "inputs" -> ujson.Arr.from(of(language).map(ujson.Str(_))))
 
   /** For the table. */
   def line(language: String): String = {
     val name = language.capitalize
-    if (of(language).isEmpty) s"$name: seeded text with the statistics of its characters" else s"$name: ${of(language).mkString(", ")}"
+    if (of(language).isEmpty) s"$name: seeded text with the statistics of its characters"
+    else s"$name: ${of(language).mkString(", ")}"
   }
 }
 
@@ -35,7 +37,10 @@ object TextInputs {
   def chosen(options: BenchOptions): TextInputs = {
     if (options.input.nonEmpty) InputFiles.list(options.input.map(_.toString))
     if (options.japanese.nonEmpty) InputFiles.list(options.japanese.map(_.toString), "--japanese")
-    TextInputs(options.input.map(_.toString), if (options.japanese.nonEmpty) options.japanese.map(_.toString) else installed.map(_.toString).toSeq)
+    TextInputs(
+      options.input.map(_.toString),
+      if (options.japanese.nonEmpty) options.japanese.map(_.toString) else installed.map(_.toString).toSeq
+    )
   }
 
   def of(request: JobRequest): Seq[String] = request.args("inputs").arr.map(_.str).toSeq

@@ -20,10 +20,22 @@ trait QuerySuite extends Serializable {
   final lazy val files: TableFiles = new TableFiles(this)
 
   final def table(name: String): GeneratedTable =
-    tables.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"$name is no table of $title. There are ${tables.map(_.name).mkString(", ")}."))
+    tables
+      .find(_.name == name)
+      .getOrElse(
+        throw new IllegalArgumentException(
+          s"$name is no table of $title. There are ${tables.map(_.name).mkString(", ")}."
+        )
+      )
 
   final def query(name: String): SuiteQuery =
-    queries.find(_.name == name).getOrElse(throw new IllegalArgumentException(s"$name is no query of $title. There are ${queries.map(_.name).mkString(", ")}."))
+    queries
+      .find(_.name == name)
+      .getOrElse(
+        throw new IllegalArgumentException(
+          s"$name is no query of $title. There are ${queries.map(_.name).mkString(", ")}."
+        )
+      )
 
   /** The queries of these numbers, all of them for none.
     *
@@ -32,7 +44,9 @@ trait QuerySuite extends Serializable {
   final def chosen(numbers: Set[Int]): Seq[SuiteQuery] = {
     val allowed = queries.map(_.number)
     numbers.find(number => !allowed.contains(number)).foreach { number =>
-      throw new UsageException(s"--queries $number: no such query of $title. Allowed: numbers from ${allowed.min} to ${allowed.max}.")
+      throw new UsageException(
+        s"--queries $number: no such query of $title. Allowed: numbers from ${allowed.min} to ${allowed.max}."
+      )
     }
     queries.filter(query => numbers.isEmpty || numbers(query.number))
   }

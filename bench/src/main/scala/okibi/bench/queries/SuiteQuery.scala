@@ -26,7 +26,8 @@ object SuiteQuery {
   def resource(path: String): String = {
     val in = Option(getClass.getResourceAsStream(path))
       .getOrElse(throw new IllegalStateException(s"$path is not on the class path: this is a bug of Okibi's build."))
-    try Source.fromInputStream(in, UTF_8.name).mkString finally in.close()
+    try Source.fromInputStream(in, UTF_8.name).mkString
+    finally in.close()
   }
 
   /** Those tables whose names are words of the text. */

@@ -12,7 +12,8 @@ import org.apache.spark.sql.SparkSession
 final class TableFiles private[queries] (suite: QuerySuite) {
 
   /** Where the data of a scale factor are, below the work folder. */
-  def folder(work: Path, scaleFactor: Double): Path = work.resolve(s"${suite.name}-${TableFiles.layout}").resolve(s"sf$scaleFactor")
+  def folder(work: Path, scaleFactor: Double): Path =
+    work.resolve(s"${suite.name}-${TableFiles.layout}").resolve(s"sf$scaleFactor")
 
   def tableFolder(folder: Path, codec: String, table: String): Path = folder.resolve(codec).resolve(table)
 
@@ -20,19 +21,29 @@ final class TableFiles private[queries] (suite: QuerySuite) {
     suite.codecs.forall(codec => tables.forall(table => Files.isDirectory(tableFolder(folder, codec, table.name))))
 
   /** Makes what is missing; a table is there whole or not at all. */
-  def make(spark: SparkSession, folder: Path, scaleFactor: Double, tables: Seq[GeneratedTable] = suite.tables): Unit = tables.foreach { table =>
-    val source = tableFolder(folder, suite.codecs.head, table.name)
-    if (!Files.isDirectory(source)) write(source) { to =>
-      val slices = math.max(1, (table.rowsAt(scaleFactor) + TableFiles.rowsPerFile - 1) / TableFiles.rowsPerFile).toInt
-      val (owner, name) = (suite, table.name) // The table itself holds a generator, which cannot travel.
-      val rows = spark.sparkContext.parallelize(1 to slices, slices).flatMap(slice => owner.table(name).rows(scaleFactor, slice, slices))
-      spark.createDataFrame(rows, table.schema).write.option("maxRecordsPerFile", TableFiles.rowsPerFile).option("compression", suite.codecs.head).parquet(to)
+  def make(spark: SparkSession, folder: Path, scaleFactor: Double, tables: Seq[GeneratedTable] = suite.tables): Unit =
+    tables.foreach { table =>
+      val source = tableFolder(folder, suite.codecs.head, table.name)
+      if (!Files.isDirectory(source)) write(source) { to =>
+        val slices =
+          math.max(1, (table.rowsAt(scaleFactor) + TableFiles.rowsPerFile - 1) / TableFiles.rowsPerFile).toInt
+        val (owner, name) = (suite, table.name) // The table itself holds a generator, which cannot travel.
+        val rows = spark.sparkContext
+          .parallelize(1 to slices, slices)
+          .flatMap(slice => owner.table(name).rows(scaleFactor, slice, slices))
+        spark
+          .createDataFrame(rows, table.schema)
+          .write
+          .option("maxRecordsPerFile", TableFiles.rowsPerFile)
+          .option("compression", suite.codecs.head)
+          .parquet(to)
+      }
+      suite.codecs.tail.foreach { codec =>
+        val others = tableFolder(folder, codec, table.name)
+        if (!Files.isDirectory(others))
+          write(others)(to => spark.read.parquet(source.toString).write.option("compression", codec).parquet(to))
+      }
     }
-    suite.codecs.tail.foreach { codec =>
-      val others = tableFolder(folder, codec, table.name)
-      if (!Files.isDirectory(others)) write(others)(to => spark.read.parquet(source.toString).write.option("compression", codec).parquet(to))
-    }
-  }
 
   private def write(target: Path)(writeTo: String => Unit): Unit = {
     Files.createDirectories(target.getParent)

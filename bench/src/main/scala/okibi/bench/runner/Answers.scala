@@ -4,7 +4,8 @@ package okibi.bench.runner
 object Answers {
 
   /** Whether the row's answer is that of the first row with the same work; nothing when the row has no answer. */
-  def same(row: Row, rows: Seq[Row]): Option[Boolean] = row.answer.map(answer => expected(row, rows).forall(_ == answer))
+  def same(row: Row, rows: Seq[Row]): Option[Boolean] =
+    row.answer.map(answer => expected(row, rows).forall(_ == answer))
 
   /** One line for each row whose answer differs; of an answer in parts, only the parts that do. */
   def differences(rows: Seq[Row]): Seq[String] =

@@ -34,7 +34,8 @@ final case class Campaign(
     notes: Seq[String] = Nil,
     recordings: Option[Path] = None,
     patience: FiniteDuration = ChildJvm.patience,
-    steadyWithin: FiniteDuration = 5.minutes) {
+    steadyWithin: FiniteDuration = 5.minutes
+) {
 
   private val isJudged = scale != Campaign.unjudged
   private val file = out.resolve("result.json")
@@ -50,7 +51,8 @@ final case class Campaign(
       try {
         val children = jvms(scope)
         val unprepared = prepare.flatMap(prepared(children, progress, _))
-        if (unprepared.isEmpty) measure(ready, new Rounds(children, progress, if (isJudged) steadyWithin else Duration.Zero), print)
+        if (unprepared.isEmpty)
+          measure(ready, new Rounds(children, progress, if (isJudged) steadyWithin else Duration.Zero), print)
         else ended(Nil, unprepared, print)
       } finally progress.close()
     } finally scope.close()
@@ -61,14 +63,22 @@ final case class Campaign(
     if (!isJudged) new ChildJvm(scope, logs, recordings, patience, brief = true)
     else {
       val folder = RunContext.root.toAbsolutePath.resolve(".okibi").resolve("classes")
-      val shared = SharedClasses.of(folder, new PluginJar(RunContext.root.toAbsolutePath).embedded(), classes => new ChildJvm(scope, logs, shared = Some(classes)))
+      val shared = SharedClasses.of(
+        folder,
+        new PluginJar(RunContext.root.toAbsolutePath).embedded(),
+        classes => new ChildJvm(scope, logs, shared = Some(classes))
+      )
       new ChildJvm(scope, logs, recordings, patience, shared = Some(shared))
     }
   }
 
   private def prepared(children: ChildJvm, progress: Progress, variant: Variant): Option[String] = {
     progress.begin(variant.name)
-    val failed = children.run(variant, variant.name.replaceAll("[^A-Za-z0-9]+", "-")).left.toOption.map(reason => s"${variant.name}: $reason")
+    val failed = children
+      .run(variant, variant.name.replaceAll("[^A-Za-z0-9]+", "-"))
+      .left
+      .toOption
+      .map(reason => s"${variant.name}: $reason")
     progress.end(failed.getOrElse("done"))
     failed
   }
@@ -90,7 +100,10 @@ final case class Campaign(
     if (isJudged) Noise.judged(experiment.headlines, rows) else experiment.headlines(rows)
 
   private def show(experiment: Experiment, rows: Seq[Row], print: PrintWriter): Unit = {
-    val texts = Seq(experiment.about, TextTable(Table.grid(experiment, rows))) ++ experiment.says(rows) ++ experiment.details(rows)
+    val texts =
+      Seq(experiment.about, TextTable(Table.grid(experiment, rows))) ++ experiment.says(rows) ++ experiment.details(
+        rows
+      )
     texts.foreach(text => print.println(s"\n$text"))
     print.flush()
   }
@@ -121,6 +134,8 @@ object Campaign {
       if (!Files.isWritable(out)) throw new AccessDeniedException(out.toString)
     } catch {
       case e: IOException =>
-        throw new UsageException(s"--out $out: no results can be written there (${e.getClass.getSimpleName}). Give a folder that can be written.")
+        throw new UsageException(
+          s"--out $out: no results can be written there (${e.getClass.getSimpleName}). Give a folder that can be written."
+        )
     }
 }

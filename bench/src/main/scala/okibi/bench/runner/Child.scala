@@ -61,11 +61,17 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
 
   /** What each of its runs found out, or why there is nothing. */
   def results(): Either[String, Seq[JobResult]] =
-    watched(outcome).left.map(reason => if (overdue) s"it was ended after $patience without a word; $reason" else reason)
+    watched(outcome).left.map(reason =>
+      if (overdue) s"it was ended after $patience without a word; $reason" else reason
+    )
 
   /** Ends the child when the work, which waits for it, takes too long. */
   private def watched[T](work: => T): T = {
-    val alarm = Child.clock.schedule((() => { overdue = true; process.destroyForcibly() }): Runnable, patience.toMillis, MILLISECONDS)
+    val alarm = Child.clock.schedule(
+      (() => { overdue = true; process.destroyForcibly() }): Runnable,
+      patience.toMillis,
+      MILLISECONDS
+    )
     try work
     finally alarm.cancel(false)
   }

@@ -22,7 +22,8 @@ final class ChildJvm(
     recordings: Option[Path] = None,
     patience: FiniteDuration = ChildJvm.patience,
     brief: Boolean = false,
-    shared: Option[SharedClasses] = None) {
+    shared: Option[SharedClasses] = None
+) {
   Files.createDirectories(logs)
   recordings.foreach(folder => Files.createDirectories(folder))
 
@@ -53,20 +54,38 @@ final class ChildJvm(
     def outcome: Either[String, Seq[JobResult]] =
       try {
         val exitCode = scope.end(process)
-        if (exitCode == 0 && Files.isRegularFile(result)) Right(JobResult.read(result)) else Left(FailureReason(exitCode, variant.heap, log))
+        if (exitCode == 0 && Files.isRegularFile(result)) Right(JobResult.read(result))
+        else Left(FailureReason(exitCode, variant.heap, log))
       } finally RunScope.delete(work)
     new Child(process, patience, outcome)
   }
 
-  private def builder(variant: Variant, request: Path, result: Path, work: Path, log: Path, label: String, more: Seq[String]): ProcessBuilder = {
-    val recording = recordings.map(folder => s"-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=${folder.resolve(s"$label.jfr")}")
+  private def builder(
+      variant: Variant,
+      request: Path,
+      result: Path,
+      work: Path,
+      log: Path,
+      label: String,
+      more: Seq[String]
+  ): ProcessBuilder = {
+    val recording = recordings.map(folder =>
+      s"-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=${folder.resolve(s"$label.jfr")}"
+    )
     // Standard output is the line to the runner: what the virtual machine has to say belongs in the log.
     val shares = shared.filter(_ => variant.classPath == JavaCommand.ownClassPath)
-    val jvmArgs = Seq(s"-Xmx${variant.heap}", "-XX:+UseG1GC", "-XX:+DisplayVMOutputToStderr", s"-Djava.io.tmpdir=$work",
-      "-Djava.net.preferIPv4Stack=true") ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ shares.toSeq.flatMap(_.jvmArgs) ++ more
+    val jvmArgs = Seq(
+      s"-Xmx${variant.heap}",
+      "-XX:+UseG1GC",
+      "-XX:+DisplayVMOutputToStderr",
+      s"-Djava.io.tmpdir=$work",
+      "-Djava.net.preferIPv4Stack=true"
+    ) ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ shares.toSeq
+      .flatMap(_.jvmArgs) ++ more
     val args = Seq(request.toString, result.toString)
     val command = variant.launcher ++ (shares match {
-      case Some(classes) if Submitted.is(variant.job) => JavaCommand.submit(variant.job, jvmArgs, args, classes.submission)
+      case Some(classes) if Submitted.is(variant.job) =>
+        JavaCommand.submit(variant.job, jvmArgs, args, classes.submission)
       case _ => JavaCommand(variant.job, jvmArgs, args, classPath = shares.fold(variant.classPath)(_.classPath))
     })
     val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)

@@ -23,11 +23,12 @@ object ClassFolder {
 
   private def pack(folder: Path, jar: Path): Unit = {
     val out = new JarOutputStream(Files.newOutputStream(jar))
-    try files(folder).foreach { file =>
-      out.putNextEntry(new JarEntry(folder.relativize(file).iterator.asScala.mkString("/")))
-      Files.copy(file, out)
-      out.closeEntry()
-    }
+    try
+      files(folder).foreach { file =>
+        out.putNextEntry(new JarEntry(folder.relativize(file).iterator.asScala.mkString("/")))
+        Files.copy(file, out)
+        out.closeEntry()
+      }
     finally out.close()
   }
 }

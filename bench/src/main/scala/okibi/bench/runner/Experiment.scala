@@ -35,20 +35,25 @@ final case class Experiment(
     lighter: ujson.Obj => ujson.Obj = identity,
     details: Seq[Row] => Seq[String] = _ => Nil,
     charts: Seq[Row] => Seq[Chart] = _ => Nil,
-    says: Seq[Row] => Option[String] = _ => None) {
+    says: Seq[Row] => Option[String] = _ => None
+) {
 
   /** Child JVMs that the experiment starts, or phases when they take turns: with the rounds that are wanted. */
-  def steps: Int = warmUps * (if (warmUps > 0) jvms(variants.filter(_.timed)).size else 0) + runs * stepsOfRound + variants.count(!isInRound(_))
+  def steps: Int = warmUps * (if (warmUps > 0) jvms(variants.filter(_.timed)).size
+                              else 0) + runs * stepsOfRound + variants.count(!isInRound(_))
 
   /** The same of one more round. */
-  private[runner] def stepsOfRound: Int = variants.filter(isInRound).map(variant => if (variant.timed && warmUps == 0) math.max(1, turns(variant)) else 1).sum
+  private[runner] def stepsOfRound: Int =
+    variants.filter(isInRound).map(variant => if (variant.timed && warmUps == 0) math.max(1, turns(variant)) else 1).sum
 
   private def isInRound(variant: Variant): Boolean = variant.timed || variant.everyRound && warmUps == 0
 
   /** Which of these variants are in a warm JVM together. */
   private[runner] def jvms(some: Seq[Variant]): Seq[Seq[Variant]] = {
     def key(variant: Variant): Any =
-      if (shared) (variant.job, variant.heap, variant.classPath, variant.launcher, variant.conf.exists(_._1 == "spark.plugins")) else variant.name
+      if (shared)
+        (variant.job, variant.heap, variant.classPath, variant.launcher, variant.conf.exists(_._1 == "spark.plugins"))
+      else variant.name
     val together = some.groupBy(key)
     some.map(key).distinct.map(together)
   }
@@ -60,17 +65,22 @@ final case class Experiment(
     */
   private[runner] def plan(jvms: Seq[Seq[Variant]], rounds: Int): Seq[Experiment.Turn] = {
     def ordered[T](all: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) all else all.reverse
-    val warming = (1 to warmUps).flatMap(n => ordered(jvms, n).map(jvm => Experiment.Turn(jvm((n - 1) % jvm.size), n - warmUps, lighter)))
+    val warming = (1 to warmUps).flatMap(n =>
+      ordered(jvms, n).map(jvm => Experiment.Turn(jvm((n - 1) % jvm.size), n - warmUps, lighter))
+    )
     def turned[T](all: Seq[T], round: Int): Seq[T] = {
       val pairs = (runs + 1) / 2
       val (before, from) = all.splitAt((round - 1) / 2 % pairs * all.size / pairs)
       from ++ before
     }
-    warming ++ (1 to rounds).flatMap(n => ordered(turned(jvms.flatten, n), n + warmUps).map(Experiment.Turn(_, n, identity)))
+    warming ++ (1 to rounds).flatMap(n =>
+      ordered(turned(jvms.flatten, n), n + warmUps).map(Experiment.Turn(_, n, identity))
+    )
   }
 
   /** With settings for every variant that are no part of its work: where it finds what it works with. */
-  def withConf(more: (String, String)*): Experiment = copy(variants = variants.map(variant => variant.copy(conf = variant.conf ++ more)))
+  def withConf(more: (String, String)*): Experiment =
+    copy(variants = variants.map(variant => variant.copy(conf = variant.conf ++ more)))
 
   /** Whether the children of a round take turns. */
   def inTurns: Boolean = variants.exists(turns(_) > 0)

@@ -18,7 +18,8 @@ final case class Headline(
     timed: Boolean = true,
     each: Seq[Double] = Nil,
     range: Option[(Double, Double)] = None,
-    unsteady: Option[String] = None) {
+    unsteady: Option[String] = None
+) {
 
   def line: String = {
     val reference = paper.map(p => s" (paper ${Headline.number(p)})").getOrElse("")
@@ -29,7 +30,9 @@ final case class Headline(
   def measured: String = s"${Headline.number(value)} $unit"
 
   /** Its range, as text. */
-  def between: Option[String] = range.map { case (least, most) => s"${Headline.number(least)} to ${Headline.number(most)}" }
+  def between: Option[String] = range.map { case (least, most) =>
+    s"${Headline.number(least)} to ${Headline.number(most)}"
+  }
 }
 
 object Headline {
@@ -42,7 +45,8 @@ object Headline {
       if under > 0
     } yield Headline(name, over / under, "x", paper, Seq(a, b))
 
-  private def median(rows: Seq[Row], variant: String): Option[Double] = rows.find(_.variant.name == variant).flatMap(_.median)
+  private def median(rows: Seq[Row], variant: String): Option[Double] =
+    rows.find(_.variant.name == variant).flatMap(_.median)
 
   /** As headlines are printed, in tables and on pages too. */
   def number(value: Double): String = String.format(java.util.Locale.ROOT, "%.3f", Double.box(value))

@@ -10,14 +10,19 @@ object JavaCommand {
   /** Flags of `okibi/jvm.opens`, which the build fills in from the root pom. */
   lazy val opens: Seq[String] = {
     val in = Option(getClass.getResourceAsStream("/okibi/jvm.opens"))
-      .getOrElse(throw new IllegalStateException("okibi/jvm.opens is not on the class path: this is a bug of Okibi's build."))
+      .getOrElse(
+        throw new IllegalStateException("okibi/jvm.opens is not on the class path: this is a bug of Okibi's build.")
+      )
     try Source.fromInputStream(in, UTF_8.name).mkString.trim.split("\\s+").toSeq
     finally in.close()
   }
 
   /** Warnings to standard error, by Log4j 2, which Spark has, or by Log4j 1, which Hadoop has. */
   val logging: Seq[String] =
-    Seq(s"-Dlog4j2.configurationFile=${getClass.getResource("/okibi/log4j2-job.properties")}", "-Dlog4j.configuration=okibi/log4j-hadoop.properties")
+    Seq(
+      s"-Dlog4j2.configurationFile=${getClass.getResource("/okibi/log4j2-job.properties")}",
+      "-Dlog4j.configuration=okibi/log4j-hadoop.properties"
+    )
 
   /** The class path that this JVM runs with. */
   val ownClassPath: String = System.getProperty("java.class.path")

@@ -32,10 +32,12 @@ object Launcher {
     *
     * @throws UsageException when it cannot be built
     */
-  def plugin(root: Path, line: String, jar: Path): Unit = build(root, jar, s"the plugin for Spark $line", "--build-jar", line)
+  def plugin(root: Path, line: String, jar: Path): Unit =
+    build(root, jar, s"the plugin for Spark $line", "--build-jar", line)
 
   private def build(root: Path, result: Path, what: String, option: String*): Unit = {
-    val exitCode = new ProcessBuilder(Seq("bash", root.resolve("okibi").toString) ++ option: _*).inheritIO().start().waitFor()
+    val exitCode =
+      new ProcessBuilder(Seq("bash", root.resolve("okibi").toString) ++ option: _*).inheritIO().start().waitFor()
     if (exitCode != 0 || !Files.isRegularFile(result))
       throw new UsageException(s"$what: could not be built ($result). What the build says is above.")
   }

@@ -7,7 +7,8 @@ final case class Measured(experiment: Experiment, rows: Seq[Row], headlines: Seq
 
   /** What went wrong, a line each. */
   def errors: Seq[String] =
-    rows.flatMap(row => row.failed.map(reason => s"${row.experiment}: ${row.variant.name} failed: $reason")) ++ Answers.differences(rows)
+    rows.flatMap(row => row.failed.map(reason => s"${row.experiment}: ${row.variant.name} failed: $reason")) ++ Answers
+      .differences(rows)
 }
 
 /** What came of a campaign.

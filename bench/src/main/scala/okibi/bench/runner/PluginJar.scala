@@ -11,8 +11,10 @@ final class PluginJar(root: Path) {
   /** @throws UsageException for a Spark that Okibi is not built for */
   def of(line: String, scala: String): Path = {
     if (!PluginJar.supported.contains(line -> scala))
-      throw new UsageException(s"Spark $line with Scala $scala: Okibi is not built for it. Supported: " +
-        PluginJar.supported.map { case (spark, itsScala) => s"$spark with Scala $itsScala" }.mkString(", ") + ".")
+      throw new UsageException(
+        s"Spark $line with Scala $scala: Okibi is not built for it. Supported: " +
+          PluginJar.supported.map { case (spark, itsScala) => s"$spark with Scala $itsScala" }.mkString(", ") + "."
+      )
     val jar = root.resolve(s"spark/plugin/target/$line/okibi-spark-${line}_$scala.jar")
     Launcher.plugin(root, line, jar)
     jar
@@ -20,8 +22,10 @@ final class PluginJar(root: Path) {
 
   /** The jar for the Spark on our own class path. */
   def embedded(): Path =
-    of(org.apache.spark.SPARK_VERSION.split("[.-]").take(2).mkString("."),
-      _root_.scala.util.Properties.versionNumberString.split('.').take(2).mkString("."))
+    of(
+      org.apache.spark.SPARK_VERSION.split("[.-]").take(2).mkString("."),
+      _root_.scala.util.Properties.versionNumberString.split('.').take(2).mkString(".")
+    )
 }
 
 object PluginJar {

@@ -23,8 +23,14 @@ object Progress {
     // A consumer of our own: the library's looks for the terminal's width with JLine, which takes Ctrl-C away from the
     // JVM, and with it the cleaning.
     private val bar: ProgressBar =
-      new ProgressBarBuilder().setTaskName(title).setInitialMax(steps.toLong).setStyle(ProgressBarStyle.ASCII)
-        .setUpdateIntervalMillis(500).setUnit(" runs", 1).setConsumer(new ConsoleProgressBarConsumer(System.err, columns)).build()
+      new ProgressBarBuilder()
+        .setTaskName(title)
+        .setInitialMax(steps.toLong)
+        .setStyle(ProgressBarStyle.ASCII)
+        .setUpdateIntervalMillis(500)
+        .setUnit(" runs", 1)
+        .setConsumer(new ConsoleProgressBarConsumer(System.err, columns))
+        .build()
     override def begin(what: String): Unit = bar.setExtraMessage(what)
     override def end(outcome: String): Unit = bar.step()
     override def more(steps: Int): Unit = bar.maxHint(bar.getMax + steps)

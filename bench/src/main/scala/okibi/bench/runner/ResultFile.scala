@@ -6,29 +6,54 @@ import java.nio.file.{Files, Path}
 /** result.json: what an experiment found, with its context. */
 object ResultFile {
 
-  def write(file: Path, experiment: String, scale: String, context: RunContext, rows: Seq[Row], headlines: Seq[Headline]): Unit = {
+  def write(
+      file: Path,
+      experiment: String,
+      scale: String,
+      context: RunContext,
+      rows: Seq[Row],
+      headlines: Seq[Headline]
+  ): Unit = {
     Files.createDirectories(file.toAbsolutePath.getParent)
-    Files.write(file, (ujson.write(json(experiment, scale, context, rows, headlines), indent = 2) + "\n").getBytes(UTF_8))
+    Files.write(
+      file,
+      (ujson.write(json(experiment, scale, context, rows, headlines), indent = 2) + "\n").getBytes(UTF_8)
+    )
     ()
   }
 
-  def json(experiment: String, scale: String, context: RunContext, rows: Seq[Row], headlines: Seq[Headline]): ujson.Obj = ujson.Obj(
+  def json(
+      experiment: String,
+      scale: String,
+      context: RunContext,
+      rows: Seq[Row],
+      headlines: Seq[Headline]
+  ): ujson.Obj = ujson.Obj(
     "experiment" -> experiment,
     "scale" -> scale,
     "context" -> context.json,
     "rows" -> ujson.Arr.from(rows.map(row)),
-    "headlines" -> ujson.Arr.from(headlines.map(headline)))
+    "headlines" -> ujson.Arr.from(headlines.map(headline))
+  )
 
   private def row(row: Row): ujson.Obj = {
-    val param = ujson.Obj("experiment" -> row.experiment, "heap" -> row.variant.heap, "timed" -> row.variant.timed,
-      "conf" -> ujson.Obj.from(row.variant.conf.map { case (key, value) => key -> ujson.Str(value) }), "args" -> row.variant.args)
+    val param = ujson.Obj(
+      "experiment" -> row.experiment,
+      "heap" -> row.variant.heap,
+      "timed" -> row.variant.timed,
+      "conf" -> ujson.Obj.from(row.variant.conf.map { case (key, value) => key -> ujson.Str(value) }),
+      "args" -> row.variant.args
+    )
     val json = ujson.Obj(
       "variant" -> row.variant.name,
       "param" -> param,
       "seconds" -> ujson.Arr.from(row.seconds.map(ujson.Num(_))),
       "median" -> row.median.map(ujson.Num(_)).getOrElse(ujson.Null),
-      "metrics" -> ujson.Obj.from(row.metrics.toSeq.sortBy(_._1).map { case (name, value) => name -> ujson.Num(value) }),
-      "answer" -> row.answer.getOrElse(ujson.Null))
+      "metrics" -> ujson.Obj.from(row.metrics.toSeq.sortBy(_._1).map { case (name, value) =>
+        name -> ujson.Num(value)
+      }),
+      "answer" -> row.answer.getOrElse(ujson.Null)
+    )
     if (row.warming.nonEmpty) json("warmingSeconds") = ujson.Arr.from(row.warming.map(ujson.Num(_)))
     if (row.load.nonEmpty) json("load") = ujson.Arr.from(row.load.map(_.json))
     if (row.series.nonEmpty) json("series") = ujson.Arr.from(row.series.map(_.json))

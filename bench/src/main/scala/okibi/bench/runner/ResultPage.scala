@@ -20,9 +20,20 @@ object ResultPage {
   /** Headlines with their ranges and the paper's figures beside them. */
   def headlines(headlines: Seq[Headline]): Seq[Grid] =
     if (headlines.isEmpty) Nil
-    else Seq(Grid(Seq("headline", "measured", "range", "paper"), headlines.map { headline =>
-      Seq(headline.name, headline.measured, headline.between.getOrElse("-"), headline.paper.map(Headline.number).getOrElse("-"))
-    }))
+    else
+      Seq(
+        Grid(
+          Seq("headline", "measured", "range", "paper"),
+          headlines.map { headline =>
+            Seq(
+              headline.name,
+              headline.measured,
+              headline.between.getOrElse("-"),
+              headline.paper.map(Headline.number).getOrElse("-")
+            )
+          }
+        )
+      )
 
   private def section(of: Measured): Section = {
     val Measured(experiment, rows, found) = of
@@ -31,13 +42,20 @@ object ResultPage {
       text = Seq(experiment.about) ++ experiment.says(rows) ++ of.errors ++
         found.flatMap(headline => headline.unsteady.map(reason => s"${headline.name}: unsteady: $reason")),
       charts = Some(experiment.charts(rows)).filter(_.nonEmpty).getOrElse(Seq(seconds(rows))),
-      tables = Table.grid(experiment, rows) +: headlines(found))
+      tables = Table.grid(experiment, rows) +: headlines(found)
+    )
   }
 
   private def seconds(rows: Seq[Row]): Chart = {
     val timed = rows.filter(_.variant.timed)
-    val spread = timed.map(row => if (row.median.isDefined && row.seconds.size > 1) Some((row.seconds.min, row.seconds.max)) else None)
-    Bars("Median seconds of each variant, with its fastest and slowest run", "s",
-      timed.map(_.variant.name), Seq(Series("median", timed.map(_.median), spread)))
+    val spread = timed.map(row =>
+      if (row.median.isDefined && row.seconds.size > 1) Some((row.seconds.min, row.seconds.max)) else None
+    )
+    Bars(
+      "Median seconds of each variant, with its fastest and slowest run",
+      "s",
+      timed.map(_.variant.name),
+      Seq(Series("median", timed.map(_.median), spread))
+    )
   }
 }

@@ -28,12 +28,16 @@ final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuratio
 
     def rows: Seq[Row] = {
       if (experiment.warmUps > 0) warm(timed, first = 1)
-      else inRounds(timed.filterNot(failures.contains).map(seconds)) { round =>
-        if (experiment.inTurns) together(ordered(timed, round), round) else ordered(timed, round).foreach(alone(_, round))
-        ordered(repeated, round).foreach(alone(_, round))
-      }
+      else
+        inRounds(timed.filterNot(failures.contains).map(seconds)) { round =>
+          if (experiment.inTurns) together(ordered(timed, round), round)
+          else ordered(timed, round).foreach(alone(_, round))
+          ordered(repeated, round).foreach(alone(_, round))
+        }
       once.foreach(alone(_, 1))
-      experiment.variants.map(variant => row(experiment.name, variant, results(variant), warmingUp(variant), loads(variant), failures.get(variant)))
+      experiment.variants.map(variant =>
+        row(experiment.name, variant, results(variant), warmingUp(variant), loads(variant), failures.get(variant))
+      )
     }
 
     private def seconds(variant: Variant): Seq[Double] = results(variant).map(_.seconds)
@@ -41,7 +45,10 @@ final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuratio
     /** How many of the variant's first runs are not measured: as many as of those that were in the same rounds. */
     private def warmingUp(variant: Variant): Int =
       if (once.contains(variant)) 0
-      else steadiness.warmingUp(timed.filter(other => !failures.contains(other) && results(other).size == results(variant).size).map(seconds))
+      else
+        steadiness.warmingUp(
+          timed.filter(other => !failures.contains(other) && results(other).size == results(variant).size).map(seconds)
+        )
 
     /** Round after round, as long as more are needed.
       *
@@ -90,7 +97,13 @@ final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuratio
       val jvms = experiment.jvms(variants)
       val plan = experiment.plan(jvms, steadiness.mostRounds)
       val outcomes = watched(variants) {
-        val running = jvms.map(jvm => jvm -> children.start(jvm.head, label(jvm.head, first), plan.filter(its => jvm.contains(its.variant)).map(_.work)))
+        val running = jvms.map(jvm =>
+          jvm -> children.start(
+            jvm.head,
+            label(jvm.head, first),
+            plan.filter(its => jvm.contains(its.variant)).map(_.work)
+          )
+        )
         val childOf = running.flatMap { case (jvm, child) => jvm.map(_ -> child) }.toMap
         val begun = mutable.Map.empty[Child, Variant]
         val done = mutable.Map.empty[Variant, Vector[Double]].withDefaultValue(Vector.empty)
@@ -104,13 +117,17 @@ final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuratio
         }
         val (counting, warming) = plan.partition(_.counts)
         warming.foreach(play)
-        inRounds(done.values.toSeq.filter(_.size == done.values.map(_.size).max))(round => counting.filter(_.round == round).foreach(play))
+        inRounds(done.values.toSeq.filter(_.size == done.values.map(_.size).max))(round =>
+          counting.filter(_.round == round).foreach(play)
+        )
         running.foreach { case (_, child) => if (child.isReady) child.finish() }
         running.map { case (jvm, child) => (jvm, child.results(), begun.getOrElse(child, jvm.head)) }
       }
       val again = outcomes.flatMap {
         case (jvm, Right(all), _) =>
-          plan.filter(its => jvm.contains(its.variant)).zip(all).foreach { case (its, result) => if (its.counts) results(its.variant) = results(its.variant) :+ result }
+          plan.filter(its => jvm.contains(its.variant)).zip(all).foreach { case (its, result) =>
+            if (its.counts) results(its.variant) = results(its.variant) :+ result
+          }
           Nil
         case (jvm, Left(reason), last) =>
           failures(last) = reason
@@ -149,15 +166,33 @@ final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuratio
   }
 
   /** @param warmingUp how many of the first results are not measured */
-  private def row(experiment: String, variant: Variant, all: Seq[JobResult], warmingUp: Int, loads: Seq[MachineLoad], failure: Option[String]): Row = {
+  private def row(
+      experiment: String,
+      variant: Variant,
+      all: Seq[JobResult],
+      warmingUp: Int,
+      loads: Seq[MachineLoad],
+      failure: Option[String]
+  ): Row = {
     val (warming, results) = all.splitAt(warmingUp)
     val names = results.flatMap(_.metrics.keys).distinct
     val each = names.map(name => name -> results.flatMap(_.metrics.get(name))).toMap
     val metrics = each.map { case (name, values) => name -> Stats.median(values) }
     val answers = all.map(_.answer).distinct
-    val unstable = if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
+    val unstable =
+      if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
     val middle = results.sortBy(_.seconds).drop((results.size - 1) / 2).headOption
-    Row(experiment, variant, results.map(_.seconds), metrics, answers.headOption, failure.orElse(unstable), middle.toSeq.flatMap(_.series),
-      if (loads.size == all.size) loads.drop(warmingUp) else loads, each, warming.map(_.seconds))
+    Row(
+      experiment,
+      variant,
+      results.map(_.seconds),
+      metrics,
+      answers.headOption,
+      failure.orElse(unstable),
+      middle.toSeq.flatMap(_.series),
+      if (loads.size == all.size) loads.drop(warmingUp) else loads,
+      each,
+      warming.map(_.seconds)
+    )
   }
 }

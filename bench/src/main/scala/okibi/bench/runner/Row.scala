@@ -21,7 +21,8 @@ final case class Row(
     series: Seq[TimeSeries] = Nil,
     load: Seq[MachineLoad] = Nil,
     each: Map[String, Seq[Double]] = Map.empty,
-    warming: Seq[Double] = Nil) {
+    warming: Seq[Double] = Nil
+) {
 
   def median: Option[Double] = if (failed.isEmpty && seconds.nonEmpty) Some(Stats.median(seconds)) else None
 
@@ -30,6 +31,10 @@ final case class Row(
     if (index >= seconds.size) this
     else {
       val taken = each.filter(_._2.size == seconds.size).map { case (name, values) => name -> values(index) }
-      copy(seconds = Seq(seconds(index)), metrics = metrics ++ taken, each = each ++ taken.map { case (name, value) => name -> Seq(value) })
+      copy(
+        seconds = Seq(seconds(index)),
+        metrics = metrics ++ taken,
+        each = each ++ taken.map { case (name, value) => name -> Seq(value) }
+      )
     }
 }

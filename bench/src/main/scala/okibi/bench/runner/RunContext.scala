@@ -27,7 +27,8 @@ final case class RunContext(
     seed: Long,
     args: Seq[String],
     time: Instant,
-    simulated: Option[String] = None) {
+    simulated: Option[String] = None
+) {
 
   def json: ujson.Obj = {
     val json = real
@@ -46,7 +47,8 @@ final case class RunContext(
     "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
     "seed" -> seed.toDouble,
     "args" -> ujson.Arr.from(args.map(ujson.Str(_))),
-    "time" -> time.toString)
+    "time" -> time.toString
+  )
 
   def line: String =
     s"Spark $spark, Scala $scala, JDK $jdk, $cores cores, ${memory >> 20} MB of memory, commit ${commit.getOrElse("unknown")}, seed $seed" +
@@ -56,10 +58,27 @@ final case class RunContext(
 object RunContext {
 
   /** The context of this machine and this moment. */
-  def here(storageMemory: Long, conf: Seq[(String, String)], seed: Long, args: Seq[String], simulated: Option[String] = None): RunContext =
-    RunContext(commit, org.apache.spark.SPARK_VERSION, _root_.scala.util.Properties.versionNumberString,
-      System.getProperty("java.runtime.version"), Runtime.getRuntime.availableProcessors, physicalMemory, storageMemory, conf, seed, args,
-      Instant.now.truncatedTo(ChronoUnit.SECONDS), simulated)
+  def here(
+      storageMemory: Long,
+      conf: Seq[(String, String)],
+      seed: Long,
+      args: Seq[String],
+      simulated: Option[String] = None
+  ): RunContext =
+    RunContext(
+      commit,
+      org.apache.spark.SPARK_VERSION,
+      _root_.scala.util.Properties.versionNumberString,
+      System.getProperty("java.runtime.version"),
+      Runtime.getRuntime.availableProcessors,
+      physicalMemory,
+      storageMemory,
+      conf,
+      seed,
+      args,
+      Instant.now.truncatedTo(ChronoUnit.SECONDS),
+      simulated
+    )
 
   /** Bytes of memory of the machine or the container. */
   def physicalMemory: Long = ManagementFactory.getOperatingSystemMXBean match {
@@ -76,7 +95,8 @@ object RunContext {
     }
 
   private def git(args: String*): Option[String] = Try {
-    val process = new ProcessBuilder(("git" +: args).toArray: _*).directory(root.toFile).redirectErrorStream(true).start()
+    val process =
+      new ProcessBuilder(("git" +: args).toArray: _*).directory(root.toFile).redirectErrorStream(true).start()
     val text = new String(process.getInputStream.readAllBytes()).trim
     if (process.waitFor(10, TimeUnit.SECONDS) && process.exitValue == 0) Some(text) else None
   }.toOption.flatten

@@ -107,15 +107,18 @@ object RunScope {
   /** Deletes a folder with all that is in it; what cannot be deleted stays. */
   def delete(folder: Path): Unit =
     try
-      Files.walkFileTree(folder, new SimpleFileVisitor[Path] {
-        override def visitFile(file: Path, attrs: BasicFileAttributes): FileVisitResult = remove(file)
-        override def visitFileFailed(file: Path, error: IOException): FileVisitResult = FileVisitResult.CONTINUE
-        override def postVisitDirectory(dir: Path, error: IOException): FileVisitResult = remove(dir)
+      Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor[Path] {
+          override def visitFile(file: Path, attrs: BasicFileAttributes): FileVisitResult = remove(file)
+          override def visitFileFailed(file: Path, error: IOException): FileVisitResult = FileVisitResult.CONTINUE
+          override def postVisitDirectory(dir: Path, error: IOException): FileVisitResult = remove(dir)
 
-        private def remove(path: Path): FileVisitResult = {
-          path.toFile.delete()
-          FileVisitResult.CONTINUE
+          private def remove(path: Path): FileVisitResult = {
+            path.toFile.delete()
+            FileVisitResult.CONTINUE
+          }
         }
-      })
+      )
     catch { case _: IOException => () }
 }

@@ -33,7 +33,9 @@ object SharedClasses {
   def of(folder: Path, plugin: Path, children: SharedClasses => ChildJvm): SharedClasses = {
     val entries = JavaCommand.ownClassPath.split(File.pathSeparatorChar).toSeq.map(Paths.get(_)).filter(Files.exists(_))
     val home = Files.createDirectories(folder.resolve(digest(entries :+ plugin)))
-    val jars = entries.zipWithIndex.map { case (entry, index) => if (Files.isDirectory(entry)) home.resolve(s"classes-$index.jar") else entry }
+    val jars = entries.zipWithIndex.map { case (entry, index) =>
+      if (Files.isDirectory(entry)) home.resolve(s"classes-$index.jar") else entry
+    }
     val archive = home.resolve("classes.jsa")
     val isNew = !Files.exists(archive)
     if (isNew) {
@@ -48,7 +50,11 @@ object SharedClasses {
 
   private def make(archive: Path, children: ChildJvm): Unit = {
     val part = archive.resolveSibling("part.jsa")
-    children.run(Variant("archive of classes", ArchiveJob.mainClass, ujson.Obj(), "1g"), "archive", Seq(s"-XX:ArchiveClassesAtExit=$part"))
+    children.run(
+      Variant("archive of classes", ArchiveJob.mainClass, ujson.Obj(), "1g"),
+      "archive",
+      Seq(s"-XX:ArchiveClassesAtExit=$part")
+    )
     if (Files.exists(part)) Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE)
     ()
   }
@@ -59,7 +65,14 @@ object SharedClasses {
   /** Of what the classes depend on: the virtual machine, and each file's name, size and time. */
   private def digest(entries: Seq[Path]): String = {
     val files = entries.flatMap(entry => if (Files.isDirectory(entry)) ClassFolder.files(entry) else Seq(entry))
-    val lines = System.getProperty("java.vm.version") +: files.map(file => s"$file ${Files.size(file)} ${Files.getLastModifiedTime(file)}")
-    MessageDigest.getInstance("SHA-256").digest(lines.mkString("\n").getBytes(UTF_8)).take(8).map(byte => f"$byte%02x").mkString
+    val lines = System.getProperty("java.vm.version") +: files.map(file =>
+      s"$file ${Files.size(file)} ${Files.getLastModifiedTime(file)}"
+    )
+    MessageDigest
+      .getInstance("SHA-256")
+      .digest(lines.mkString("\n").getBytes(UTF_8))
+      .take(8)
+      .map(byte => f"$byte%02x")
+      .mkString
   }
 }

@@ -26,10 +26,12 @@ private[runner] final case class Steadiness(wanted: Int, within: FiniteDuration)
   /** How many of the first rounds are not measured. Where no rest is steady it is half of the rounds, if so many are left as are wanted: what is measured
     * is unsteady then.
     */
-  def warmingUp(runs: Seq[Seq[Double]]): Int = steadyFrom(runs).getOrElse(math.min(rounds(runs) / 2, math.max(0, rounds(runs) - wanted)))
+  def warmingUp(runs: Seq[Seq[Double]]): Int =
+    steadyFrom(runs).getOrElse(math.min(rounds(runs) / 2, math.max(0, rounds(runs) - wanted)))
 
   private def steadyFrom(runs: Seq[Seq[Double]]): Option[Int] =
-    if (runs.isEmpty) Some(0) else (0 to rounds(runs) - wanted).find(first => runs.forall(variant => isSteady(variant.drop(first))))
+    if (runs.isEmpty) Some(0)
+    else (0 to rounds(runs) - wanted).find(first => runs.forall(variant => isSteady(variant.drop(first))))
 
   private def rounds(runs: Seq[Seq[Double]]): Int = runs.map(_.size).reduceOption(_ min _).getOrElse(0)
 

@@ -22,7 +22,18 @@ final case class Submission(beside: Seq[Path], modules: Seq[Path], plugin: Path)
     * @param job its main class
     */
   def command(job: String, args: Seq[String]): Seq[String] =
-    Seq(Submission.mainClass, "--master", "local[*]", "--deploy-mode", "client", "--class", job, "--jars", (plugin +: modules.tail).mkString(","), modules.head.toString) ++ args
+    Seq(
+      Submission.mainClass,
+      "--master",
+      "local[*]",
+      "--deploy-mode",
+      "client",
+      "--class",
+      job,
+      "--jars",
+      (plugin +: modules.tail).mkString(","),
+      modules.head.toString
+    ) ++ args
 }
 
 object Submission {

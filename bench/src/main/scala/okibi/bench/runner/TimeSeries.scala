@@ -7,16 +7,34 @@ package okibi.bench.runner
   * @param stepSeconds  length of an interval
   * @param values       one an interval
   */
-final case class TimeSeries(name: String, unit: String, startSeconds: Double, stepSeconds: Double, values: Seq[Double]) {
+final case class TimeSeries(
+    name: String,
+    unit: String,
+    startSeconds: Double,
+    stepSeconds: Double,
+    values: Seq[Double]
+) {
 
   /** When each interval ended, in seconds, and its value. */
-  def points: Seq[(Double, Double)] = values.zipWithIndex.map { case (value, i) => (startSeconds + stepSeconds * (i + 1), value) }
+  def points: Seq[(Double, Double)] = values.zipWithIndex.map { case (value, i) =>
+    (startSeconds + stepSeconds * (i + 1), value)
+  }
 
-  def json: ujson.Obj = ujson.Obj("name" -> name, "unit" -> unit, "startSeconds" -> startSeconds, "stepSeconds" -> stepSeconds,
-    "values" -> ujson.Arr.from(values.map(value => ujson.Num(math.rint(value * 100) / 100))))
+  def json: ujson.Obj = ujson.Obj(
+    "name" -> name,
+    "unit" -> unit,
+    "startSeconds" -> startSeconds,
+    "stepSeconds" -> stepSeconds,
+    "values" -> ujson.Arr.from(values.map(value => ujson.Num(math.rint(value * 100) / 100)))
+  )
 }
 
 object TimeSeries {
   def read(json: ujson.Value): TimeSeries = TimeSeries(
-    json("name").str, json("unit").str, json("startSeconds").num, json("stepSeconds").num, json("values").arr.map(_.num).toSeq)
+    json("name").str,
+    json("unit").str,
+    json("startSeconds").num,
+    json("stepSeconds").num,
+    json("values").arr.map(_.num).toSeq
+  )
 }

@@ -8,8 +8,8 @@ package okibi.bench.runner
   * @param heap  -Xmx of the child
   * @param conf  Spark configuration on top of the runner's
   * @param timed false for a run that only counts: it runs once, after the timed ones
- * @param everyRound whether one that only counts runs after the timed ones of each round, since what it counts is made of time: the middle one of its figures
- *                   is taken. Not where an experiment has warm JVMs
+  * @param everyRound whether one that only counts runs after the timed ones of each round, since what it counts is made of time: the middle one of its figures
+  *                   is taken. Not where an experiment has warm JVMs
   * @param classPath of the child: the runner's own, or that of jobs on another line of Spark
   * @param launcher what goes before the child's command line, for one that runs inside a control group, say
   */
@@ -22,4 +22,5 @@ final case class Variant(
     timed: Boolean = true,
     everyRound: Boolean = false,
     classPath: String = JavaCommand.ownClassPath,
-    launcher: Seq[String] = Nil)
+    launcher: Seq[String] = Nil
+)

@@ -47,7 +47,9 @@ final case class PowerData(seed: Long) {
     Array.tabulate(slots)(slot => level * customer.curve(slot) * (0.8 + 0.4 * random.nextDouble()))
   }
 
-  private def randomOf(meter: Int, day: Int): SplittableRandom = new SplittableRandom(seed ^ (meter.toLong << 32 | (day & 0xffffffffL)) * golden)
+  private def randomOf(meter: Int, day: Int): SplittableRandom = new SplittableRandom(
+    seed ^ (meter.toLong << 32 | (day & 0xffffffffL)) * golden
+  )
 }
 
 object PowerData {
@@ -71,12 +73,16 @@ object PowerData {
   private val customers: IndexedSeq[Customer] = IndexedSeq(
     Customer(0.25, curve(hour => 0.6 + 0.5 * bump(hour, 7.5, 1.5) + 1.1 * bump(hour, 19.5, 2.5))),
     Customer(2.0, curve(hour => 0.4 + 1.2 * bump(hour, 13, 4))),
-    Customer(15.0, curve(hour => 0.9 + 0.2 * bump(hour, 11, 5))))
+    Customer(15.0, curve(hour => 0.9 + 0.2 * bump(hour, 11, 5)))
+  )
 
   private def curve(atHour: Double => Double): Array[Double] = Array.tabulate(slots)(slot => atHour(slot / 2.0))
 
-  private def bump(x: Double, middle: Double, width: Double): Double = math.exp(-(x - middle) * (x - middle) / (2 * width * width))
+  private def bump(x: Double, middle: Double, width: Double): Double =
+    math.exp(-(x - middle) * (x - middle) / (2 * width * width))
 
   /** Heating in January, cooling in August. */
-  private val season: Array[Double] = Array.tabulate(365)(day => 0.8 + 0.5 * bump(math.min(day, 365 - day).toDouble, 0, 35) + 0.4 * bump(day.toDouble, 220, 30))
+  private val season: Array[Double] = Array.tabulate(365)(day =>
+    0.8 + 0.5 * bump(math.min(day, 365 - day).toDouble, 0, 35) + 0.4 * bump(day.toDouble, 220, 30)
+  )
 }

@@ -22,18 +22,25 @@ final class PowerQuery(spark: SparkSession, seed: Long, meters: Int, days: Int, 
     * those is held against the mean of its area and contract. Both first joins move every reading through a shuffle.
     */
   def result: DataFrame = {
-    val located = readings.join(corrections, Seq("meter", "day"), "left")
+    val located = readings
+      .join(corrections, Seq("meter", "day"), "left")
       .select(col("meter"), col("day"), coalesce(col("corrected"), col("kwh")).as("kwh"))
-      .join(customers, "meter").as[LocatedReading]
-    val months = located.map(PowerQuery.use(_)).groupBy("meter", "area", "contract", "month")
+      .join(customers, "meter")
+      .as[LocatedReading]
+    val months = located
+      .map(PowerQuery.use(_))
+      .groupBy("meter", "area", "contract", "month")
       .agg(sum("wh").as("wh"), sum("peakWh").as("peakWh"), sum("gaps").as("gaps"))
-    months.withColumn("mean", avg("wh").over(Window.partitionBy("area", "contract", "month"))).groupBy("area", "contract", "month")
+    months
+      .withColumn("mean", avg("wh").over(Window.partitionBy("area", "contract", "month")))
+      .groupBy("area", "contract", "month")
       .agg(count("meter"), sum("wh"), sum("peakWh"), sum("gaps"), count(when(col("wh") > col("mean") * 1.2, 1)))
   }
 
   private def readings: Dataset[Reading] = meterDays((data, meter, day) => Some(data.reading(meter, day)))
 
-  private def corrections: DataFrame = meterDays((data, meter, day) => data.correction(meter, day)).withColumnRenamed("kwh", "corrected")
+  private def corrections: DataFrame =
+    meterDays((data, meter, day) => data.correction(meter, day)).withColumnRenamed("kwh", "corrected")
 
   private def customers: Dataset[Meter] = each(meters.toLong)((data, n) => Some(data.meter(n.toInt)))
 
@@ -53,6 +60,14 @@ private object PowerQuery {
 
   private def use(reading: LocatedReading): DayUse = {
     val known = reading.kwh.map(kwh => if (kwh.isNaN) 0L else math.round(kwh * 1000))
-    DayUse(reading.meter, reading.area, reading.contract, reading.day / daysOfMonth, known.sum, known.slice(34, 40).sum, reading.kwh.count(_.isNaN))
+    DayUse(
+      reading.meter,
+      reading.area,
+      reading.contract,
+      reading.day / daysOfMonth,
+      known.sum,
+      known.slice(34, 40).sum,
+      reading.kwh.count(_.isNaN)
+    )
   }
 }

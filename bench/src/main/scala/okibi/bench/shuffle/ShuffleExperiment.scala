@@ -14,20 +14,44 @@ private[shuffle] object ShuffleExperiment {
   private val slower = "paper: 1.05 to 1.10 where the shuffle fits the page cache"
 
   /** @param lines of Spark to run beside the runner's own, with the class path of each */
-  def apply(days: Int, dirs: ShuffleDirs, scale: ShuffleScale, options: BenchOptions, lines: Seq[(String, String)]): Experiment = {
+  def apply(
+      days: Int,
+      dirs: ShuffleDirs,
+      scale: ShuffleScale,
+      options: BenchOptions,
+      lines: Seq[(String, String)]
+  ): Experiment = {
     val several = s"${dirs.number} directories"
     val onDevices = days == scale.longDays
-    val work = ujson.Obj("meters" -> scale.meters, "days" -> days, "partitions" -> scale.partitionsOf(days), "seed" -> options.seed.toDouble,
-      "warmUpDays" -> (if (onDevices) 1 else 0))
+    val work = ujson.Obj(
+      "meters" -> scale.meters,
+      "days" -> days,
+      "partitions" -> scale.partitionsOf(days),
+      "seed" -> options.seed.toDouble,
+      "warmUpDays" -> (if (onDevices) 1 else 0)
+    )
     def variant(name: String, number: Int, conf: Seq[(String, String)] = Nil) =
-      Variant(name, PowerJob.mainClass, work, scale.heap, conf ++ Seq(ShuffleDirs.using(number), MachineSampler.key -> "true"))
+      Variant(
+        name,
+        PowerJob.mainClass,
+        work,
+        scale.heap,
+        conf ++ Seq(ShuffleDirs.using(number), MachineSampler.key -> "true")
+      )
     Experiment(
       name = s"days-$days",
-      about = s"half-hour readings of ${scale.meters} meters, ${time(days)}, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}" +
-        (if (onDevices) "; before that, untimed, one day" else ""),
-      variants = Seq(variant(one, 1), variant(several, dirs.number), variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)) ++
+      about =
+        s"half-hour readings of ${scale.meters} meters, ${time(days)}, summed in stages with joins; shuffles on ${dirs.line}, heap ${scale.heap}" +
+          (if (onDevices) "; before that, untimed, one day" else ""),
+      variants = Seq(
+        variant(one, 1),
+        variant(several, dirs.number),
+        variant(Sides.okibi, dirs.number, Sides.pluginConf).copy(timed = !onDevices)
+      ) ++
         lines.flatMap { case (line, classPath) =>
-          Seq(one -> 1, several -> dirs.number).map { case (name, number) => variant(on(line, name), number).copy(classPath = classPath) }
+          Seq(one -> 1, several -> dirs.number).map { case (name, number) =>
+            variant(on(line, name), number).copy(classPath = classPath)
+          }
         },
       runs = options.runs.getOrElse(scale.runs),
       warmUps = if (onDevices) 0 else 3, // Children on devices share the memory of one group: one at a time.
@@ -38,12 +62,24 @@ private[shuffle] object ShuffleExperiment {
         Column("spilled MB", (row, _) => row.metrics.get("spilledBytes").fold("-")(v => f"${v / 1e6}%.0f")),
         OverTime.column("CPU user", "cpu.user"),
         OverTime.column("I/O wait", "cpu.iowait"),
-        Column("devices MB/s", (row, _) => throughput(row).fold("-")(v => f"$v%.0f"))),
+        Column("devices MB/s", (row, _) => throughput(row).fold("-")(v => f"$v%.0f"))
+      ),
       headlines = rows =>
-        Headline.ratio(if (onDevices) "shuffle.dirs.ratio" else s"shuffle.days-$days.ratio", rows, several, one, if (onDevices) Some(paperRatio) else None).toSeq ++
-          lines.flatMap { case (line, _) => Headline.ratio(s"shuffle.days-$days.spark-$line.ratio", rows, several, on(line, several)) },
+        Headline
+          .ratio(
+            if (onDevices) "shuffle.dirs.ratio" else s"shuffle.days-$days.ratio",
+            rows,
+            several,
+            one,
+            if (onDevices) Some(paperRatio) else None
+          )
+          .toSeq ++
+          lines.flatMap { case (line, _) =>
+            Headline.ratio(s"shuffle.days-$days.spark-$line.ratio", rows, several, on(line, several))
+          },
       charts = rows => seconds(rows) +: rows.filter(_.variant.name != Sides.okibi).flatMap(overTime),
-      says = rows => says(days, several, onDevices, rows))
+      says = rows => says(days, several, onDevices, rows)
+    )
   }
 
   private def time(days: Int): String = if (days == 1) "1 day" else s"$days days"
@@ -60,13 +96,16 @@ private[shuffle] object ShuffleExperiment {
     if (row.variant.launcher.nonEmpty && simulated.nonEmpty) simulated else all
   }
 
-  private def throughput(row: Row): Option[Double] = Some(disks(row, "read", "written")).filter(_.nonEmpty).map(_.map(OverTime.mean(_)).sum)
+  private def throughput(row: Row): Option[Double] =
+    Some(disks(row, "read", "written")).filter(_.nonEmpty).map(_.map(OverTime.mean(_)).sum)
 
   /** Figures 2, 5 and 7. */
-  private def seconds(rows: Seq[Row]): Chart = Bars("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
+  private def seconds(rows: Seq[Row]): Chart =
+    Bars("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
 
   /** Figures 3 and 8: the disks; 4 and 9: the processors. */
-  private def overTime(row: Row): Seq[Chart] = OverTime.charts(row.variant.name, row.series, disks(row, "read", "written"))
+  private def overTime(row: Row): Seq[Chart] =
+    OverTime.charts(row.variant.name, row.series, disks(row, "read", "written"))
 
   private def says(days: Int, several: String, onDevices: Boolean, rows: Seq[Row]): Option[String] = {
     def row(name: String) = rows.find(_.variant.name == name)
@@ -76,9 +115,11 @@ private[shuffle] object ShuffleExperiment {
       oneSeconds <- alone.median
       severalSeconds <- spread.median
     } yield {
-      val took = f"${time(days)} ${if (days == 1) "takes" else "take"} $oneSeconds%.1f s in one directory and $severalSeconds%.1f s in $several, ${severalSeconds / oneSeconds}%.2f of it"
-      val waits = for (a <- OverTime.mean(alone.series, "cpu.iowait"); b <- OverTime.mean(spread.series, "cpu.iowait"))
-        yield f"; the processors wait for disks $a%.0f %% of the time, then $b%.0f %%"
+      val took =
+        f"${time(days)} ${if (days == 1) "takes" else "take"} $oneSeconds%.1f s in one directory and $severalSeconds%.1f s in $several, ${severalSeconds / oneSeconds}%.2f of it"
+      val waits =
+        for (a <- OverTime.mean(alone.series, "cpu.iowait"); b <- OverTime.mean(spread.series, "cpu.iowait"))
+          yield f"; the processors wait for disks $a%.0f %% of the time, then $b%.0f %%"
       took + waits.getOrElse("") + (if (onDevices) s" (paper: $paperRatio)." else s" ($slower).")
     }
   }

@@ -11,7 +11,16 @@ import okibi.bench.catalog.BenchScale
   * @param fewer      of each shuffle of the others: with more, a day is the start of tasks and nothing else
   * @param dirs       directories that are compared with one
   */
-final case class ShuffleScale(meters: Int, days: Seq[Int], longDays: Int, partitions: Int, fewer: Int, heap: String, dirs: Int, runs: Int) {
+final case class ShuffleScale(
+    meters: Int,
+    days: Seq[Int],
+    longDays: Int,
+    partitions: Int,
+    fewer: Int,
+    heap: String,
+    dirs: Int,
+    runs: Int
+) {
 
   /** Bytes that the long run writes at most: two joins move every reading, and what they sort may be spilled. */
   val longBytes: Long = 5 * PowerData.readingBytes * meters * longDays

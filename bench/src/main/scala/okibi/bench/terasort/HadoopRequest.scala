@@ -21,9 +21,14 @@ private[terasort] object HadoopRequest {
   private val pollMs = 100
   private val polled = Seq(HadoopJob.COMPLETION_POLL_INTERVAL_KEY, HadoopJob.PROGRESS_MONITOR_POLL_INTERVAL_KEY)
 
-  def folder(request: JobRequest): Path = new Path(request.setting(folderKey).getOrElse(throw new IllegalArgumentException(s"$folderKey: got none. The variant must name a folder.")))
+  def folder(request: JobRequest): Path = new Path(
+    request
+      .setting(folderKey)
+      .getOrElse(throw new IllegalArgumentException(s"$folderKey: got none. The variant must name a folder."))
+  )
 
-  def servers(request: JobRequest): Seq[Long] = request.setting(serversKey).toSeq.flatMap(_.split(',')).filter(_.nonEmpty).map(_.toLong)
+  def servers(request: JobRequest): Seq[Long] =
+    request.setting(serversKey).toSeq.flatMap(_.split(',')).filter(_.nonEmpty).map(_.toLong)
 
   /** Whether this is the job with hardly any data, which shows what starting its tasks costs: its argument `empty`. */
   def isEmpty(request: JobRequest): Boolean = request.args.obj.get("empty").exists(_.bool)

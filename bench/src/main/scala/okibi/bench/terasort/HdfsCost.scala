@@ -9,8 +9,13 @@ private[terasort] object HdfsCost {
 
   /** Files of a folder, in the order of their names. */
   def files(conf: Configuration, folder: Path): Seq[(Path, Long)] =
-    folder.getFileSystem(conf).listStatus(folder).toSeq.filter(file => file.isFile && !file.getPath.getName.startsWith("_"))
-      .map(file => file.getPath -> file.getLen).sortBy(_._1)
+    folder
+      .getFileSystem(conf)
+      .listStatus(folder)
+      .toSeq
+      .filter(file => file.isFile && !file.getPath.getName.startsWith("_"))
+      .map(file => file.getPath -> file.getLen)
+      .sortBy(_._1)
 
   /** Reads a file, at most so many bytes of it, and returns how many. */
   def read(conf: Configuration, file: Path, most: Long): Long = {

@@ -33,7 +33,12 @@ private[terasort] abstract class MeasuredJob extends Job {
     val began = System.currentTimeMillis
     val here = HadoopRequest.servers(request).nonEmpty
     val (times, series) = MachineSampler.during(wanted = here)(JobWatch.during(conf)(submit(request, conf)))
-    val result = JobResult((times.finishedMs - times.submittedMs) / 1000.0, answer(request), times.metrics ++ busy(times, series, began), series)
+    val result = JobResult(
+      (times.finishedMs - times.submittedMs) / 1000.0,
+      answer(request),
+      times.metrics ++ busy(times, series, began),
+      series
+    )
     request.turns.end("job", result.seconds)
     result
   }
@@ -43,8 +48,11 @@ private[terasort] abstract class MeasuredJob extends Job {
       val (from, until) = ((phase._1 - began) / 1000.0, (phase._2 - began) / 1000.0)
       val shares = series.filter(s => s.name == "cpu.user" || s.name == "cpu.system").map { s =>
         // A phase of the smallest jobs is shorter than a step.
-        val within = s.points.map { case (at, value) => value -> (math.min(at, until) - math.max(at - s.stepSeconds, from)) }.filter(_._2 > 0)
-        if (within.isEmpty) None else Some(within.map { case (value, seconds) => value * seconds }.sum / within.map(_._2).sum / 100)
+        val within = s.points
+          .map { case (at, value) => value -> (math.min(at, until) - math.max(at - s.stepSeconds, from)) }
+          .filter(_._2 > 0)
+        if (within.isEmpty) None
+        else Some(within.map { case (value, seconds) => value * seconds }.sum / within.map(_._2).sum / 100)
       }
       if (shares.isEmpty || shares.contains(None)) None else Some(shares.flatten.sum)
     }

@@ -52,7 +52,15 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
     file
   }
 
-  private def writerOf(file: Path) = new IFile.Writer[Text, Text](job, files.create(new HadoopPath(file.toUri)), classOf[Text], classOf[Text], null, null, true)
+  private def writerOf(file: Path) = new IFile.Writer[Text, Text](
+    job,
+    files.create(new HadoopPath(file.toUri)),
+    classOf[Text],
+    classOf[Text],
+    null,
+    null,
+    true
+  )
 
   /** Copies all outputs over the loopback interface into memory, one after the other, and checks them as they come. */
   def fetched(): Iterator[Array[Byte]] = inputs.iterator.map { file =>
@@ -62,7 +70,8 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
       sender.setDaemon(true)
       sender.start()
       val socket = new Socket(InetAddress.getLoopbackAddress, server.socket.getLocalPort)
-      try receive(socket.getInputStream, Files.size(file)) finally socket.close()
+      try receive(socket.getInputStream, Files.size(file))
+      finally socket.close()
     } finally server.close()
   }
 
@@ -89,7 +98,13 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
 
   /** Merges outputs where they were fetched to, and hands all records to a reducer. */
   def mergeFetched(outputs: Seq[Array[Byte]]): Unit =
-    reduce(merge(outputs.map(bytes => new Merger.Segment(new InMemoryReader[Text, Text](null, attempt, bytes, 0, bytes.length, job), true))))
+    reduce(
+      merge(
+        outputs.map(bytes =>
+          new Merger.Segment(new InMemoryReader[Text, Text](null, attempt, bytes, 0, bytes.length, job), true)
+        )
+      )
+    )
 
   /** Merges outputs that do not fit memory: to a file, from which a reducer has its records. */
   def mergeFiles(): Unit = {
@@ -100,10 +115,23 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
     reduce(merge(Seq(segmentOf(merged))))
   }
 
-  private def segmentOf(file: Path) = new Merger.Segment[Text, Text](job, files, new HadoopPath(file.toUri), null, false)
+  private def segmentOf(file: Path) =
+    new Merger.Segment[Text, Text](job, files, new HadoopPath(file.toUri), null, false)
 
-  private def merge(segments: Seq[Merger.Segment[Text, Text]]): RawKeyValueIterator = Merger.merge(job, files, classOf[Text], classOf[Text], new ArrayList(segments.asJava),
-    math.max(2, segments.size), new HadoopPath(folder.resolve("merging").toUri), order, idle, null, null, null)
+  private def merge(segments: Seq[Merger.Segment[Text, Text]]): RawKeyValueIterator = Merger.merge(
+    job,
+    files,
+    classOf[Text],
+    classOf[Text],
+    new ArrayList(segments.asJava),
+    math.max(2, segments.size),
+    new HadoopPath(folder.resolve("merging").toUri),
+    order,
+    idle,
+    null,
+    null,
+    null
+  )
 
   private def order = new Text.Comparator().asInstanceOf[RawComparator[Text]]
 
@@ -129,7 +157,18 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
       override def close(context: TaskAttemptContext): Unit = ()
     }
     val context = new ReduceContextImpl[Text, Text, Text, Text](
-      job, attempt, reported(sorted), new GenericCounter, new GenericCounter, nowhere, null, new TaskAttemptContextImpl.DummyReporter, order, classOf[Text], classOf[Text])
+      job,
+      attempt,
+      reported(sorted),
+      new GenericCounter,
+      new GenericCounter,
+      nowhere,
+      null,
+      new TaskAttemptContextImpl.DummyReporter,
+      order,
+      classOf[Text],
+      classOf[Text]
+    )
     while (context.nextKey()) context.getValues.forEach(value => context.write(context.getCurrentKey, value))
     sorted.close()
   }

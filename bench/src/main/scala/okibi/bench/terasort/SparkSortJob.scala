@@ -25,9 +25,13 @@ object SparkSortJob extends SparkJob("terasort") {
     sc.hadoopConfiguration.setInt("dfs.replication", 1)
     watch.time("sort") {
       implicit val order: Ordering[Array[Byte]] = bytewise
-      val records = sc.binaryRecords(data.input.toString, recordBytes)
-        .map(record => (java.util.Arrays.copyOf(record, keyBytes), java.util.Arrays.copyOfRange(record, keyBytes, recordBytes)))
-      records.sortByKey(numPartitions = request.int("reduces"))
+      val records = sc
+        .binaryRecords(data.input.toString, recordBytes)
+        .map(record =>
+          (java.util.Arrays.copyOf(record, keyBytes), java.util.Arrays.copyOfRange(record, keyBytes, recordBytes))
+        )
+      records
+        .sortByKey(numPartitions = request.int("reduces"))
         .mapPartitions { sorted =>
           val (key, value) = (new Text, new Text)
           sorted.map { case (k, v) =>
@@ -35,7 +39,14 @@ object SparkSortJob extends SparkJob("terasort") {
             value.set(v)
             (key, value)
           }
-        }.saveAsNewAPIHadoopFile(data.output.toString, classOf[Text], classOf[Text], classOf[TeraOutputFormat], sc.hadoopConfiguration)
+        }
+        .saveAsNewAPIHadoopFile(
+          data.output.toString,
+          classOf[Text],
+          classOf[Text],
+          classOf[TeraOutputFormat],
+          sc.hadoopConfiguration
+        )
     }
     val checksum = data.validated()
     data.deleteOutput()

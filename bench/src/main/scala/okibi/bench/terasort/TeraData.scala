@@ -47,7 +47,10 @@ private[terasort] final class TeraData(request: JobRequest) {
     val expected = text(conf, checksums).trim
     found match {
       case Seq(only) if only.split('\t').toSeq == Seq("checksum", expected) => expected
-      case _ => throw new IllegalStateException(s"TeraValidate: $output is not sorted, or not the input, whose checksum is $expected: ${found.take(3).mkString("; ")}")
+      case _ =>
+        throw new IllegalStateException(
+          s"TeraValidate: $output is not sorted, or not the input, whose checksum is $expected: ${found.take(3).mkString("; ")}"
+        )
     }
   }
 

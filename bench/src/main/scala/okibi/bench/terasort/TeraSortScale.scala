@@ -13,8 +13,18 @@ import okibi.bench.catalog.BenchScale
   * @param taskOptions further options of a task's JVM
   * @param heap      of Spark, which has all of a machine in one JVM, and of those who submit jobs
   */
-final case class TeraSortScale(records: Long, maps: Int, reduces: Int, taskHeap: Int, textBytes: Long, logBytes: Long, textMaps: Int, heap: String, runs: Int,
-    taskOptions: Seq[String] = Nil) {
+final case class TeraSortScale(
+    records: Long,
+    maps: Int,
+    reduces: Int,
+    taskHeap: Int,
+    textBytes: Long,
+    logBytes: Long,
+    textMaps: Int,
+    heap: String,
+    runs: Int,
+    taskOptions: Seq[String] = Nil
+) {
   def megabytes: Double = records * 100 / 1e6
 
   /** Whether what a reduce task fetches fits the part of its heap that Hadoop takes for it, all of it and each output, so that it need not go to disk before it is merged. */
@@ -33,7 +43,8 @@ object TeraSortScale {
   /** Of that: Hadoop's own mapreduce.reduce.shuffle.memory.limit.percent. */
   private val outputShare = 0.25
 
-  private val tiny = TeraSortScale(20000, 2, 1, 256, 1 << 20, 1 << 20, 1, "512m", 1, Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))
+  private val tiny =
+    TeraSortScale(20000, 2, 1, 256, 1 << 20, 1 << 20, 1, "512m", 1, Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"))
 
   /** A map task has 1 GB; in the paper it has 2.7. With half a GB the start of its JVM was more than a third of the phase; with
     * 48 MB of a log it was nine tenths.

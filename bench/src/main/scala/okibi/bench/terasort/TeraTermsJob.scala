@@ -13,7 +13,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 
 /** The steps of TeraSort. Arguments: records, maps, reduces, as the job has them; reducesInMemory, whether outputs are merged where they were fetched
-  * to; seed. */
+  * to; seed.
+  */
 object TeraTermsJob extends TermsJob {
   private val recordBytes = 100L
 
@@ -28,7 +29,15 @@ object TeraTermsJob extends TermsJob {
     val bytes = some * recordBytes
     // First, as in a task: by a compiler that has seen none of it.
     val sorted = alone.seconds {
-      new CollectorRun(collector(request), SortKind.tera, ofTask, sortMegabytes(request), folder(request).resolve("sort"), request.long("seed"), request.int("reduces")).run()
+      new CollectorRun(
+        collector(request),
+        SortKind.tera,
+        ofTask,
+        sortMegabytes(request),
+        folder(request).resolve("sort"),
+        request.long("seed"),
+        request.int("reduces")
+      ).run()
       ()
     }
     val serialized = alone.seconds(serialize(ofTask))
@@ -38,27 +47,34 @@ object TeraTermsJob extends TermsJob {
       "serialize" -> ofTask * recordBytes / 1e6 / math.max(serialized, ProcessorCost.leastSeconds),
       "hdfsRead" -> bytes / 1e6 / read,
       "deserialize" -> bytes / 1e6 / math.max(records - read, ProcessorCost.leastSeconds),
-      "trackInput" -> alone.rate(ofTask * recordBytes)(tracking(request).input(ofTask)))
+      "trackInput" -> alone.rate(ofTask * recordBytes)(tracking(request).input(ofTask))
+    )
   }
 
   override protected def reduceTerms(request: JobRequest): Map[String, Double] = {
     val inMemory = request.args("reducesInMemory").bool
     val ofTask = request.long("records") / request.int("reduces")
     val some = if (inMemory) ofTask else math.min(ofTask, mostBytes / recordBytes)
-    val input = new ReduceInput(HadoopRequest.conf(request), folder(request), request.int("maps"), some, request.long("seed"))
+    val input =
+      new ReduceInput(HadoopRequest.conf(request), folder(request), request.int("maps"), some, request.long("seed"))
     val (fetch, merge) =
       if (inMemory) {
         var fetched = Seq.empty[Array[Byte]]
-        (alone.rate(input.bytes) { fetched = input.fetched().toVector }, alone.rate(input.bytes)(input.mergeFetched(fetched)))
+        (
+          alone.rate(input.bytes) { fetched = input.fetched().toVector },
+          alone.rate(input.bytes)(input.mergeFetched(fetched))
+        )
       } else (alone.rate(input.bytes)(input.fetched().foreach(_ => ())), alone.rate(input.bytes)(input.mergeFiles()))
     Map(
       "fetch" -> fetch,
       "merge" -> merge,
       "hdfsWrite" -> writing(request, some),
-      "trackOutput" -> alone.rate(some * recordBytes)(tracking(request).output(some)))
+      "trackOutput" -> alone.rate(some * recordBytes)(tracking(request).output(some))
+    )
   }
 
-  private def tracking(request: JobRequest) = new RecordTracking(HadoopRequest.conf(request), HadoopRequest.folder(request))
+  private def tracking(request: JobRequest) =
+    new RecordTracking(HadoopRequest.conf(request), HadoopRequest.folder(request))
 
   private def serialize(records: Long): Unit = {
     val out = new DataOutputBuffer(1 << 20)
@@ -95,7 +111,13 @@ object TeraTermsJob extends TermsJob {
 
   private def writing(request: JobRequest, records: Long): Double =
     new ProcessorCost(HadoopRequest.servers(request)).rate(records * recordBytes) {
-      HdfsCost.write(HadoopRequest.conf(request), new Path(HadoopRequest.folder(request), "terms"), records, new Array[Byte](10), new Array[Byte](90))
+      HdfsCost.write(
+        HadoopRequest.conf(request),
+        new Path(HadoopRequest.folder(request), "terms"),
+        records,
+        new Array[Byte](10),
+        new Array[Byte](90)
+      )
       ()
     }
 }

@@ -16,14 +16,22 @@ private[terasort] abstract class TermsJob extends Job {
   protected def mapTerms(request: JobRequest): Map[String, Double]
 
   /** The same of the reduce phase, where that is predicted. */
-  protected def reduceTerms(request: JobRequest): Map[String, Double] = throw new IllegalArgumentException(s"${TermsJob.phase}: got reduce, allowed is ${TermsJob.map}")
+  protected def reduceTerms(request: JobRequest): Map[String, Double] = throw new IllegalArgumentException(
+    s"${TermsJob.phase}: got reduce, allowed is ${TermsJob.map}"
+  )
 
   override final def run(request: JobRequest): JobResult =
-    JobResult(0, ujson.Null, if (request.args(TermsJob.phase).str == TermsJob.map) mapTerms(request) else reduceTerms(request))
+    JobResult(
+      0,
+      ujson.Null,
+      if (request.args(TermsJob.phase).str == TermsJob.map) mapTerms(request) else reduceTerms(request)
+    )
 
-  protected final def collector(request: JobRequest): String = HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, CollectorRun.hadoop)
+  protected final def collector(request: JobRequest): String =
+    HadoopRequest.conf(request).get(MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR, CollectorRun.hadoop)
 
-  protected final def sortMegabytes(request: JobRequest): Int = HadoopRequest.conf(request).getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB)
+  protected final def sortMegabytes(request: JobRequest): Int =
+    HadoopRequest.conf(request).getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB)
 
   protected final def folder(request: JobRequest): java.nio.file.Path = PlainName.of(request.localDir)
 }
@@ -36,7 +44,19 @@ private[terasort] object TermsJob {
   def rates(metrics: Map[String, Double]): Rates = {
     def of(name: String) = metrics.getOrElse(name, Double.NaN)
     // Every task tracks its records, so that it was not measured is no reason to leave it out.
-    Rates(of("hdfsRead"), of("hdfsWrite"), of("deserialize"), of("serialize"), of("parse"), of("sortAndMerge"), of("merge"), of("fetch"), of("compress"), of("decompress"),
-      trackInput = Some(of("trackInput")), trackOutput = Some(of("trackOutput")))
+    Rates(
+      of("hdfsRead"),
+      of("hdfsWrite"),
+      of("deserialize"),
+      of("serialize"),
+      of("parse"),
+      of("sortAndMerge"),
+      of("merge"),
+      of("fetch"),
+      of("compress"),
+      of("decompress"),
+      trackInput = Some(of("trackInput")),
+      trackOutput = Some(of("trackOutput"))
+    )
   }
 }

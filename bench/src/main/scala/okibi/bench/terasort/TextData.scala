@@ -11,7 +11,10 @@ import org.apache.hadoop.fs.Path
 
 /** Text that is counted and analysed, one file for each map task. */
 private[terasort] object TextData {
-  def input(request: JobRequest): Path = new Path(HadoopRequest.folder(request), if (HadoopRequest.isEmpty(request)) "empty-text" else s"text-${request.long("bytes")}")
+  def input(request: JobRequest): Path = new Path(
+    HadoopRequest.folder(request),
+    if (HadoopRequest.isEmpty(request)) "empty-text" else s"text-${request.long("bytes")}"
+  )
 
   /** Where a job puts its output. */
   def output(request: JobRequest): Path = new Path(HadoopRequest.folder(request), "text-out")
@@ -19,7 +22,13 @@ private[terasort] object TextData {
   /** The text of one map task, on the local disk. */
   def local(request: JobRequest): java.nio.file.Path = {
     val bytes = if (HadoopRequest.isEmpty(request)) 1L else request.long("bytes") / request.int("maps")
-    TextFiles.file(PlainName.of(request.localDir), TextFiles.english, TextInputs.of(request), bytes, request.long("seed"))
+    TextFiles.file(
+      PlainName.of(request.localDir),
+      TextFiles.english,
+      TextInputs.of(request),
+      bytes,
+      request.long("seed")
+    )
   }
 
   /** Makes it if it is not there. */
@@ -30,7 +39,8 @@ private[terasort] object TextData {
       val text = local(request)
       for (map <- 0 until request.int("maps")) {
         val out = fs.create(new Path(folder, s"text-$map"))
-        try Files.copy(text, out) finally out.close()
+        try Files.copy(text, out)
+        finally out.close()
       }
     }
   }

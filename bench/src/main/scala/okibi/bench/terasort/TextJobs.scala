@@ -41,7 +41,9 @@ private[terasort] abstract class TextJob(name: String) extends MeasuredJob {
 
   override protected final def answer(request: JobRequest): ujson.Value = {
     val conf = HadoopRequest.conf(request)
-    val found = answer(HdfsCost.files(conf, TextData.output(request)).iterator.flatMap { case (file, _) => lines(conf, file) })
+    val found = answer(
+      HdfsCost.files(conf, TextData.output(request)).iterator.flatMap { case (file, _) => lines(conf, file) }
+    )
     TextData.delete(request, conf)
     found
   }
@@ -91,7 +93,11 @@ object LogAnalysisJob extends TextJob("log analysis") {
 final class LogMapper extends Mapper[LongWritable, Text, Text, NullWritable] {
   private val field = new Text
 
-  override def map(at: LongWritable, line: Text, context: Mapper[LongWritable, Text, Text, NullWritable]#Context): Unit = {
+  override def map(
+      at: LongWritable,
+      line: Text,
+      context: Mapper[LongWritable, Text, Text, NullWritable]#Context
+  ): Unit = {
     val words = new StringTokenizer(line.toString)
     var first: String = null
     var longest = 0

@@ -18,27 +18,34 @@ private[terasort] abstract class TextTermsJob extends TermsJob {
     // First and whole, so that it costs what it costs in a task: as much of it before it is compiled.
     var found = LinePasses.Counted(0, 0, 0)
     val words = alone.seconds { found = LinePasses.hadoopWords(text) }
-    val strings = alone.seconds { LinePasses.hadoopStrings(text); () } - alone.seconds { LinePasses.hadoopLines(text); () }
+    val strings = alone.seconds { LinePasses.hadoopStrings(text); () } - alone.seconds {
+      LinePasses.hadoopLines(text); ()
+    }
     val local = alone.seconds { HdfsCost.read(conf, new HadoopPath(text.toUri), Long.MaxValue); () }
     val tracked = alone.seconds(new RecordTracking(conf, TextData.input(request)).input(found.lines))
     Map(
       "deserialize" -> rate(bytes, strings),
       "parse" -> rate(bytes, words - strings - local),
       "trackInput" -> rate(bytes, tracked),
-      "hdfsRead" -> reading(request))
+      "hdfsRead" -> reading(request)
+    )
   }
 
   /** MB that a second of one processor suffices for. */
-  protected final def rate(bytes: Double, seconds: Double): Double = bytes / 1e6 / math.max(seconds, ProcessorCost.leastSeconds)
+  protected final def rate(bytes: Double, seconds: Double): Double =
+    bytes / 1e6 / math.max(seconds, ProcessorCost.leastSeconds)
 
   private def reading(request: JobRequest): Double = {
     val conf = HadoopRequest.conf(request)
     val files = HdfsCost.files(conf, TextData.input(request))
-    new ProcessorCost(HadoopRequest.servers(request)).rate(files.map(_._2).sum)(files.foreach { case (file, length) => HdfsCost.read(conf, file, length) })
+    new ProcessorCost(HadoopRequest.servers(request)).rate(files.map(_._2).sum)(files.foreach { case (file, length) =>
+      HdfsCost.read(conf, file, length)
+    })
   }
 }
 
 /** The steps of a log's analysis, which hardly writes anything. */
 object LogAnalysisTermsJob extends TextTermsJob {
-  override protected def mapTerms(request: JobRequest): Map[String, Double] = lineTerms(request, TextData.local(request))
+  override protected def mapTerms(request: JobRequest): Map[String, Double] =
+    lineTerms(request, TextData.local(request))
 }

@@ -22,14 +22,23 @@ object WordCountTermsJob extends TextTermsJob {
     val sample = words(text)
     val outputBytes = count * (sample.map(_.length + 1L).sum.toDouble / sample.length + oneBytes)
     val sorted = alone.seconds {
-      new CollectorRun(collector(request), SortKind.words(sample), count, sortMegabytes(request), folder(request).resolve("sort"), request.long("seed"), request.int("reduces")).run()
+      new CollectorRun(
+        collector(request),
+        SortKind.words(sample),
+        count,
+        sortMegabytes(request),
+        folder(request).resolve("sort"),
+        request.long("seed"),
+        request.int("reduces")
+      ).run()
       ()
     }
     val serialized = alone.seconds(serialize(sample.map(new String(_, UTF_8)), count))
     lines ++ Map(
       "sortAndMerge" -> rate(outputBytes, sorted),
       "serialize" -> rate(outputBytes, serialized),
-      "outputPerInput" -> outputBytes / Files.size(text))
+      "outputPerInput" -> outputBytes / Files.size(text)
+    )
   }
 
   /** The text's words as far as they fit a small heap. */
@@ -41,7 +50,8 @@ object WordCountTermsJob extends TextTermsJob {
       var count = 0
       while (count < mostWords && lines.next()) {
         val here = bounds.split(lines.bytes, lines.from, lines.until)
-        for (word <- 0 until here) found += java.util.Arrays.copyOfRange(lines.bytes, bounds.start(word), bounds.end(word))
+        for (word <- 0 until here)
+          found += java.util.Arrays.copyOfRange(lines.bytes, bounds.start(word), bounds.end(word))
         count += here
       }
       found.result()

@@ -17,5 +17,7 @@ final case class TpcdsQuery(number: Int, variant: String) extends SuiteQuery {
 object TpcdsQuery {
   private val inTwoVariants = Set(14, 23, 24, 39)
 
-  val all: Seq[TpcdsQuery] = (1 to 99).flatMap(number => if (inTwoVariants(number)) Seq("a", "b").map(TpcdsQuery(number, _)) else Seq(TpcdsQuery(number, "")))
+  val all: Seq[TpcdsQuery] = (1 to 99).flatMap(number =>
+    if (inTwoVariants(number)) Seq("a", "b").map(TpcdsQuery(number, _)) else Seq(TpcdsQuery(number, ""))
+  )
 }

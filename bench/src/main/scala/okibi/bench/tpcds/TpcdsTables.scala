@@ -19,10 +19,14 @@ object TpcdsTables {
   private val spelling = Map(
     "c_last_review_date_sk" -> "c_last_review_date",
     "p_response_targe" -> "p_response_target",
-    "s_tax_precentage" -> "s_tax_percentage")
+    "s_tax_precentage" -> "s_tax_percentage"
+  )
 
   val all: Seq[GeneratedTable] = Table.getBaseTables.asScala.toSeq.filterNot(_ == Table.DBGEN_VERSION).map { table =>
-    val schema = StructType(table.getColumns.toSeq.map(column => StructField(spelling.getOrElse(column.getName, column.getName), kind(column))))
+    val schema = StructType(
+      table.getColumns.toSeq
+        .map(column => StructField(spelling.getOrElse(column.getName, column.getName), kind(column)))
+    )
     GeneratedTable(table.getName, schema, new Scaling(_).getRowCount(table), rows(table, schema, _, _, _))
   }
 
@@ -31,12 +35,16 @@ object TpcdsTables {
     case ColumnType.Base.CHAR | ColumnType.Base.VARCHAR => StringType
     case ColumnType.Base.DATE => DateType
     case ColumnType.Base.DECIMAL => DecimalType(column.getType.getPrecision.get, column.getType.getScale.get)
-    case other => throw new IllegalArgumentException(s"${column.getName} has the type $other, of which no table of TPC-DS has a column.")
+    case other =>
+      throw new IllegalArgumentException(
+        s"${column.getName} has the type $other, of which no table of TPC-DS has a column."
+      )
   }
 
   /** The generator cuts only its largest tables into slices; of the others, the first slice is all. */
   private def rows(table: Table, schema: StructType, scaleFactor: Double, slice: Int, slices: Int): Iterator[Row] = {
-    val session = Session.getDefaultSession.withScale(scaleFactor).withTable(table).withParallelism(slices).withChunkNumber(slice)
+    val session =
+      Session.getDefaultSession.withScale(scaleFactor).withTable(table).withParallelism(slices).withChunkNumber(slice)
     val parsers = schema.fields.map(field => parser(field.dataType))
     Results.constructResults(table, session).iterator.asScala.flatMap(_.asScala).map { texts =>
       val values = new Array[Any](parsers.length)

@@ -35,23 +35,29 @@ object AllQueries {
       codeKept -> variant(keepingCode, scale.heap, scale.pressure, cached, stagesKept),
       inMemory -> variant(fullMemory, scale.fullHeap, cached, fewer),
       files -> variant(zstd, scale.heap, QueriesJob.codecKey -> TableFiles.zstd, fewer),
-      files -> variant(plain, scale.heap, QueriesJob.codecKey -> TableFiles.uncompressed, fewer)).collect { case (choice, chosen) if options.variants(choice) => chosen }
+      files -> variant(plain, scale.heap, QueriesJob.codecKey -> TableFiles.uncompressed, fewer)
+    ).collect { case (choice, chosen) if options.variants(choice) => chosen }
     Experiment(
       name = "geomean",
       about = s"${queries.size} queries of TPC-H, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all tables cached first " +
         s"with MEMORY_AND_DISK, heap ${scale.heap}, of it ${scale.memoryFraction} for Spark's memory (${TpchBenchmark.storageBytes(scale) >> 20} MB)" +
-        (if (beside.isEmpty) "" else s"; '$keepingCode': with ${stagesKept.productIterator.mkString("=")}; '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, " +
-          s"the files read each time; in full memory and from parquet a query runs ${scale.otherPasses} times, and is compared with as many runs of Okibi"),
+        (if (beside.isEmpty) ""
+         else
+           s"; '$keepingCode': with ${stagesKept.productIterator.mkString("=")}; '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, " +
+             s"the files read each time; in full memory and from parquet a query runs ${scale.otherPasses} times, and is compared with as many runs of Okibi"),
       variants = Seq(
         variant(Sides.stock, scale.heap, scale.pressure, cached),
-        variant(Sides.okibi, scale.heap, Sides.pluginConf ++ Seq(scale.pressure, cached): _*)) ++ beside,
+        variant(Sides.okibi, scale.heap, Sides.pluginConf ++ Seq(scale.pressure, cached): _*)
+      ) ++ beside,
       runs = options.runs.getOrElse(1),
       columns = CachedQueries.columns,
       headlines = headlines(_, scale.otherPasses),
-      turns = variant => 1 + variant.conf.collectFirst { case (QueriesJob.passesKey, passes) => passes.toInt }.getOrElse(scale.passes),
+      turns = variant =>
+        1 + variant.conf.collectFirst { case (QueriesJob.passesKey, passes) => passes.toInt }.getOrElse(scale.passes),
       details = rows => Seq(CachedQueries.perQuery(rows)),
       charts = CachedQueries.charts,
-      says = CachedQueries.says)
+      says = CachedQueries.says
+    )
   }
 
   private def headlines(rows: Seq[Row], otherPasses: Int): Seq[Headline] = {
@@ -69,13 +75,16 @@ object AllQueries {
       own <- good(Sides.okibi).flatMap(_.metrics.get("fillSeconds"))
       stocks <- good(Sides.stock).flatMap(_.metrics.get("fillSeconds"))
     } yield Headline("fill.ratio", own / stocks, "x")
-    val single = Seq("q02", "q17").flatMap(name => toStock.get(name).map(Headline(s"tpch.q${name.drop(1).toInt}.sf.ratio", _, "x")))
+    val single = Seq("q02", "q17").flatMap(name =>
+      toStock.get(name).map(Headline(s"tpch.q${name.drop(1).toInt}.sf.ratio", _, "x"))
+    )
     Seq(
       geomean("tpch.geomean", toStock.values.toSeq),
       geomean("tpch.vs_code_kept", ratios(okibi, good(keepingCode).map(QueryTimes.of))),
       geomean("tpch.vs_full_memory", ratios(firstRuns, full)),
       geomean("tpch.vs_parquet", ratios(firstRuns, parquet)),
       if (toStock.isEmpty) None else Some(Headline("tpch.worst", toStock.values.max, "x")),
-      fill).flatten ++ single
+      fill
+    ).flatten ++ single
   }
 }

@@ -7,8 +7,14 @@ final case class TpchQuery(number: Int) extends SuiteQuery {
   override val name: String = f"q$number%02d"
 
   /** The text for a scale factor; only query 11 depends on it. It is SQL that DuckDB understands too. */
-  override def text(scaleFactor: Double): String = SuiteQuery.resource(s"/okibi/bench/tpch/$name.sql").replace(":fraction",
-    new java.math.BigDecimal("0.0001").divide(java.math.BigDecimal.valueOf(scaleFactor), 10, java.math.RoundingMode.HALF_UP).toPlainString)
+  override def text(scaleFactor: Double): String = SuiteQuery
+    .resource(s"/okibi/bench/tpch/$name.sql")
+    .replace(
+      ":fraction",
+      new java.math.BigDecimal("0.0001")
+        .divide(java.math.BigDecimal.valueOf(scaleFactor), 10, java.math.RoundingMode.HALF_UP)
+        .toPlainString
+    )
 
   override def tables: Seq[GeneratedTable] = SuiteQuery.tablesIn(text(1), TpchTables.all)
 }

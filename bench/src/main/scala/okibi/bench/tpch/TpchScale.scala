@@ -36,7 +36,8 @@ final case class TpchScale(
     lookupSlices: Int,
     lookupPasses: Int,
     indexPartitions: Int,
-    indexKeys: Int) {
+    indexKeys: Int
+) {
 
   /** The setting of variants under pressure. */
   def pressure: (String, String) = "spark.memory.fraction" -> memoryFraction.toString
@@ -52,6 +53,15 @@ object TpchScale {
   def of(scale: BenchScale): TpchScale = scale match {
     case BenchScale.Tiny => tiny
     case BenchScale.Small => small
-    case BenchScale.Paper => small.copy(scaleFactor = 1, memoryFraction = 0.25, paperSlices = 1000, lookupRows = 4000000, lookupSlices = 1000, lookupPasses = 3, indexPartitions = 100000)
+    case BenchScale.Paper =>
+      small.copy(
+        scaleFactor = 1,
+        memoryFraction = 0.25,
+        paperSlices = 1000,
+        lookupRows = 4000000,
+        lookupSlices = 1000,
+        lookupPasses = 3,
+        indexPartitions = 100000
+      )
   }
 }

@@ -23,8 +23,15 @@ object HadoopClassPath {
   def of(root: Path): HadoopClassPath = HadoopClassPath(Launcher.hadoop(root))
 
   /** Jars and class folders that tasks and children need of ours: the collector, the bench's jobs, the model, Scala and JSON. */
-  val own: Seq[Path] = Seq[Class[_]](classOf[PrefixSortCollector[_, _]], JavaCommand.getClass, classOf[Phase], classOf[List[_]], classOf[ujson.Value],
-    classOf[upickle.core.Visitor[_, _]], classOf[geny.Writable]).map(placeOf).distinct
+  val own: Seq[Path] = Seq[Class[_]](
+    classOf[PrefixSortCollector[_, _]],
+    JavaCommand.getClass,
+    classOf[Phase],
+    classOf[List[_]],
+    classOf[ujson.Value],
+    classOf[upickle.core.Visitor[_, _]],
+    classOf[geny.Writable]
+  ).map(placeOf).distinct
 
   private def placeOf(some: Class[_]): Path = Paths.get(some.getProtectionDomain.getCodeSource.getLocation.toURI)
 }

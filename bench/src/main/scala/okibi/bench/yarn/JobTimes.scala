@@ -17,7 +17,8 @@ final case class JobTimes(
     finishedMs: Long,
     maps: Seq[TaskTimes],
     reduces: Seq[TaskTimes],
-    counters: Map[String, Double] = Map.empty) {
+    counters: Map[String, Double] = Map.empty
+) {
 
   /** From the first map task's start to the last one's end. */
   def map: (Long, Long) = (maps.map(_.startedMs).min, maps.map(_.finishedMs).max)
@@ -31,10 +32,18 @@ final case class JobTimes(
   def metrics: Map[String, Double] = {
     def seconds(from: Long, until: Long) = (until - from) / 1000.0
     val ends = reduces.map(task => (task.startedMs +: task.marks) :+ task.finishedMs).filter(_.size == 4)
-    val parts = if (ends.isEmpty) Nil else Seq("fetchSeconds", "mergeSeconds", "writeSeconds").zipWithIndex.map { case (name, i) =>
-      name -> Stats.median(ends.map(end => seconds(end(i), end(i + 1))))
-    }
-    Map("jobSeconds" -> seconds(submittedMs, finishedMs), "startSeconds" -> seconds(submittedMs, map._1), "mapSeconds" -> seconds(map._1, map._2),
-      "maps" -> maps.size.toDouble, "reduces" -> reduces.size.toDouble) ++ reduce.map { case (from, until) => "reduceSeconds" -> seconds(from, until) } ++ parts ++ counters
+    val parts =
+      if (ends.isEmpty) Nil
+      else
+        Seq("fetchSeconds", "mergeSeconds", "writeSeconds").zipWithIndex.map { case (name, i) =>
+          name -> Stats.median(ends.map(end => seconds(end(i), end(i + 1))))
+        }
+    Map(
+      "jobSeconds" -> seconds(submittedMs, finishedMs),
+      "startSeconds" -> seconds(submittedMs, map._1),
+      "mapSeconds" -> seconds(map._1, map._2),
+      "maps" -> maps.size.toDouble,
+      "reduces" -> reduces.size.toDouble
+    ) ++ reduce.map { case (from, until) => "reduceSeconds" -> seconds(from, until) } ++ parts ++ counters
   }
 }

@@ -27,7 +27,8 @@ object JobWatch {
     if (isLocal(conf)) local(work) else onYarn(conf, work)
 
   /** Whether jobs run in Hadoop's local job runner, inside the JVM that submits them. */
-  def isLocal(conf: Configuration): Boolean = conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME) == MRConfig.LOCAL_FRAMEWORK_NAME
+  def isLocal(conf: Configuration): Boolean =
+    conf.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME) == MRConfig.LOCAL_FRAMEWORK_NAME
 
   private def checked(work: => Int): Unit = {
     val exitCode = work
@@ -39,8 +40,12 @@ object JobWatch {
     conf.set(MRJobConfig.JOB_TAGS, tag)
     checked(work)
     val job = jobOf(conf, tag)
-    historyOf(conf, job).getOrElse(throw new IOException(s"$job: no history within $historySeconds s in ${JobHistoryUtils.getHistoryIntermediateDoneDirForUser(conf)} or " +
-      s"${doneFolder(conf)}. Let the job's user read it there."))
+    historyOf(conf, job).getOrElse(
+      throw new IOException(
+        s"$job: no history within $historySeconds s in ${JobHistoryUtils.getHistoryIntermediateDoneDirForUser(conf)} or " +
+          s"${doneFolder(conf)}. Let the job's user read it there."
+      )
+    )
   }
 
   private def jobOf(conf: Configuration, tag: String): String = {
@@ -51,7 +56,9 @@ object JobWatch {
       val request = GetApplicationsRequest.newInstance()
       request.setApplicationTags(Collections.singleton(tag))
       val found = client.getApplications(request).asScala
-      found.lastOption.map(_.getApplicationId.toString.replaceFirst("^application", "job")).getOrElse(throw new IOException(s"no job with the tag $tag"))
+      found.lastOption
+        .map(_.getApplicationId.toString.replaceFirst("^application", "job"))
+        .getOrElse(throw new IOException(s"no job with the tag $tag"))
     } finally client.stop()
   }
 
@@ -63,7 +70,8 @@ object JobWatch {
     val deadline = System.nanoTime + historySeconds * 1000000000L
     var found = Option.empty[Path]
     while (found.isEmpty && System.nanoTime < deadline) {
-      found = folders.flatMap(filesOf(conf, _)).find(path => path.getName.startsWith(job) && path.getName.endsWith(".jhist"))
+      found =
+        folders.flatMap(filesOf(conf, _)).find(path => path.getName.startsWith(job) && path.getName.endsWith(".jhist"))
       if (found.isEmpty) Thread.sleep(200)
     }
     found.map(read(conf, _))
@@ -79,16 +87,31 @@ object JobWatch {
 
   private def read(conf: Configuration, file: Path): JobTimes = {
     val job = new JobHistoryParser(FileSystem.get(file.toUri, conf), file).parse()
-    val attempts = job.getAllTasks.asScala.values.toSeq.flatMap(task => Option(task.getAllTaskAttempts.get(task.getSuccessfulAttemptId)).map(task.getTaskType -> _))
+    val attempts = job.getAllTasks.asScala.values.toSeq.flatMap(task =>
+      Option(task.getAllTaskAttempts.get(task.getSuccessfulAttemptId)).map(task.getTaskType -> _)
+    )
     def of(kind: TaskType) = attempts.collect { case (`kind`, attempt) => attempt }
-    JobTimes(job.getSubmitTime, job.getFinishTime,
+    JobTimes(
+      job.getSubmitTime,
+      job.getFinishTime,
       of(TaskType.MAP).map(attempt => TaskTimes(attempt.getStartTime, attempt.getFinishTime)),
-      of(TaskType.REDUCE).map(attempt => TaskTimes(attempt.getStartTime, attempt.getFinishTime, Seq(attempt.getShuffleFinishTime, attempt.getSortFinishTime))),
-      values("map", job.getMapCounters) ++ values("reduce", job.getReduceCounters))
+      of(TaskType.REDUCE).map(attempt =>
+        TaskTimes(
+          attempt.getStartTime,
+          attempt.getFinishTime,
+          Seq(attempt.getShuffleFinishTime, attempt.getSortFinishTime)
+        )
+      ),
+      values("map", job.getMapCounters) ++ values("reduce", job.getReduceCounters)
+    )
   }
 
   private def values(phase: String, counters: Counters): Map[String, Double] =
-    Option(counters).iterator.flatMap(_.iterator.asScala).flatMap(_.iterator.asScala).map(counter => s"$phase.${counter.getName}" -> counter.getValue.toDouble).toMap
+    Option(counters).iterator
+      .flatMap(_.iterator.asScala)
+      .flatMap(_.iterator.asScala)
+      .map(counter => s"$phase.${counter.getName}" -> counter.getValue.toDouble)
+      .toMap
 
   private val localTask = """(Starting|Finishing) task: attempt_\w*_([mr])_(\d+)_\d+""".r
 
@@ -96,7 +119,9 @@ object JobWatch {
   private def local(work: => Int): JobTimes = {
     val said = ArrayBuffer.empty[(Long, String)]
     val listener = new AppenderSkeleton {
-      override protected def append(event: LoggingEvent): Unit = said.synchronized { said += ((event.getTimeStamp, event.getRenderedMessage)); () }
+      override protected def append(event: LoggingEvent): Unit = said.synchronized {
+        said += ((event.getTimeStamp, event.getRenderedMessage)); ()
+      }
       override def close(): Unit = ()
       override def requiresLayout: Boolean = false
     }
@@ -108,9 +133,11 @@ object JobWatch {
     try checked(work)
     finally logger.removeAppender(listener)
     val finished = System.currentTimeMillis
-    val marks = said.synchronized(said.toSeq).collect { case (time, localTask(what, kind, number)) => (kind, number, what, time) }
+    val marks =
+      said.synchronized(said.toSeq).collect { case (time, localTask(what, kind, number)) => (kind, number, what, time) }
     def tasks(kind: String) = marks.filter(_._1 == kind).groupBy(_._2).values.toSeq.flatMap { task =>
-      for (start <- task.find(_._3 == "Starting"); end <- task.find(_._3 == "Finishing")) yield TaskTimes(start._4, end._4)
+      for (start <- task.find(_._3 == "Starting"); end <- task.find(_._3 == "Finishing"))
+        yield TaskTimes(start._4, end._4)
     }
     JobTimes(submitted, finished, tasks("m"), tasks("r"))
   }

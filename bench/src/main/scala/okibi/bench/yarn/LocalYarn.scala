@@ -31,14 +31,27 @@ object LocalYarn {
     * @return settings for those who submit jobs
     * @throws java.io.IOException with the reason when it does not start
     */
-  def start(scope: RunScope, logs: Path, hdfs: URI, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Seq[(String, String)] = {
+  def start(
+      scope: RunScope,
+      logs: Path,
+      hdfs: URI,
+      classPath: HadoopClassPath,
+      tasks: Int,
+      taskHeap: Int,
+      taskOptions: Seq[String]
+  ): Seq[(String, String)] = {
     val task = taskHeap + taskHeap / 4 + 256
     val (folder, containerLogs) = folders(scope, logs)
-    val settings = common(hdfs, folder, containerLogs, task * tasks + masterMegabytes) ++ ofJobs(classPath.all, task, s"-Xmx${taskHeap}m" +: taskOptions)
+    val settings = common(hdfs, folder, containerLogs, task * tasks + masterMegabytes) ++ ofJobs(
+      classPath.all,
+      task,
+      s"-Xmx${taskHeap}m" +: taskOptions
+    )
     val processes = new HadoopProcess(scope, logs, heap, classPath.all)
     val servers = Seq(
       processes.start("resourcemanager", "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", settings),
-      processes.start("nodemanager", "org.apache.hadoop.yarn.server.nodemanager.NodeManager", settings))
+      processes.start("nodemanager", "org.apache.hadoop.yarn.server.nodemanager.NodeManager", settings)
+    )
     HadoopProcess.await(servers, startSeconds)(isReady(settings))
     settings
   }
@@ -59,7 +72,10 @@ object LocalYarn {
   /** Loopback only, and memory alone says how many containers run at a time. */
   private def common(hdfs: URI, folder: Path, logs: Path, megabytes: Int): Seq[(String, String)] = {
     val ports = FreePort.some(5).map(port => s"$host:$port")
-    val addresses = Seq("address", "scheduler.address", "resource-tracker.address", "admin.address", "webapp.address").map("yarn.resourcemanager." + _)
+    val addresses =
+      Seq("address", "scheduler.address", "resource-tracker.address", "admin.address", "webapp.address").map(
+        "yarn.resourcemanager." + _
+      )
     addresses.zip(ports) ++ Seq(
       "fs.defaultFS" -> hdfs.toString,
       "hadoop.tmp.dir" -> folder.toString,
@@ -82,7 +98,8 @@ object LocalYarn {
       "yarn.nodemanager.disk-health-checker.enable" -> "false", // A disk that is nine tenths full is no reason not to begin.
       "yarn.nodemanager.aux-services" -> "mapreduce_shuffle",
       "yarn.nodemanager.aux-services.mapreduce_shuffle.class" -> "org.apache.hadoop.mapred.ShuffleHandler",
-      "mapreduce.shuffle.port" -> "0")
+      "mapreduce.shuffle.port" -> "0"
+    )
   }
 
   /** A history without a history server, and JVMs that fit their containers. */
@@ -99,7 +116,8 @@ object LocalYarn {
       "mapreduce.map.memory.mb" -> container.toString,
       "mapreduce.map.java.opts" -> options,
       "mapreduce.reduce.memory.mb" -> container.toString,
-      "mapreduce.reduce.java.opts" -> options)
+      "mapreduce.reduce.java.opts" -> options
+    )
   }
 
   private def isReady(settings: Seq[(String, String)]): Boolean = {

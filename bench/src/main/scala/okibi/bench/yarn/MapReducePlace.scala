@@ -21,7 +21,14 @@ sealed trait MapReducePlace {
     * @param taskHeap of each, in megabytes
     * @param taskOptions further options of their JVMs, where they have JVMs of their own and the place is ours
     */
-  def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): MapReducePlace.Settled
+  def settle(
+      scope: RunScope,
+      logs: Path,
+      classPath: HadoopClassPath,
+      tasks: Int,
+      taskHeap: Int,
+      taskOptions: Seq[String]
+  ): MapReducePlace.Settled
 }
 
 object MapReducePlace {
@@ -39,9 +46,21 @@ object MapReducePlace {
   case object Pseudo extends MapReducePlace {
     override def line: String = "a YARN and an HDFS of this machine, one node, one replica"
 
-    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Settled = {
+    override def settle(
+        scope: RunScope,
+        logs: Path,
+        classPath: HadoopClassPath,
+        tasks: Int,
+        taskHeap: Int,
+        taskOptions: Seq[String]
+    ): Settled = {
       val hdfs = LocalHdfs.servers(scope, logs, Seq(scope.folder), dataNodes = 1)
-      Settled(s"${hdfs.address}/okibi-bench", LocalYarn.start(scope, logs, hdfs.address, classPath, tasks, taskHeap, taskOptions) ++ oneReplica, classPath.all, hdfs.dataNodes)
+      Settled(
+        s"${hdfs.address}/okibi-bench",
+        LocalYarn.start(scope, logs, hdfs.address, classPath, tasks, taskHeap, taskOptions) ++ oneReplica,
+        classPath.all,
+        hdfs.dataNodes
+      )
     }
   }
 
@@ -49,13 +68,21 @@ object MapReducePlace {
   case object Local extends MapReducePlace {
     override def line: String = "the local job runner and an HDFS of this machine, one replica"
 
-    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Settled = {
+    override def settle(
+        scope: RunScope,
+        logs: Path,
+        classPath: HadoopClassPath,
+        tasks: Int,
+        taskHeap: Int,
+        taskOptions: Seq[String]
+    ): Settled = {
       val hdfs = LocalHdfs.servers(scope, logs, Seq(scope.folder), dataNodes = 1)
       val settings = Seq(
         "fs.defaultFS" -> hdfs.address.toString,
         "mapreduce.framework.name" -> "local",
         "mapreduce.local.map.tasks.maximum" -> tasks.toString,
-        "mapreduce.local.reduce.tasks.maximum" -> tasks.toString)
+        "mapreduce.local.reduce.tasks.maximum" -> tasks.toString
+      )
       Settled(s"${hdfs.address}/okibi-bench", settings ++ oneReplica, classPath.all, hdfs.dataNodes)
     }
   }
@@ -67,18 +94,33 @@ object MapReducePlace {
   final case class Given(confDir: Path) extends MapReducePlace {
     override def line: String = s"the cluster of $confDir"
 
-    override def settle(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: Int, taskHeap: Int, taskOptions: Seq[String]): Settled = {
+    override def settle(
+        scope: RunScope,
+        logs: Path,
+        classPath: HadoopClassPath,
+        tasks: Int,
+        taskHeap: Int,
+        taskOptions: Seq[String]
+    ): Settled = {
       val jars = HadoopClassPath.own.map(jar(scope, _).toUri.toString)
-      Settled(GivenHdfs.folder(scope, address(confDir)).toString, Seq("mapreduce.framework.name" -> "yarn", "tmpjars" -> jars.mkString(",")),
-        s"$confDir${java.io.File.pathSeparator}${classPath.all}", Nil)
+      Settled(
+        GivenHdfs.folder(scope, address(confDir)).toString,
+        Seq("mapreduce.framework.name" -> "yarn", "tmpjars" -> jars.mkString(",")),
+        s"$confDir${java.io.File.pathSeparator}${classPath.all}",
+        Nil
+      )
     }
   }
 
   /** @throws UsageException with the cause when the folder tells of no cluster, or its HDFS does not answer */
   def existing(confDir: Path): MapReducePlace = {
-    def refuse(why: String) = throw new UsageException(s"--cluster $confDir: $why. Give the folder with the cluster's core-site.xml and yarn-site.xml.")
+    def refuse(why: String) = throw new UsageException(
+      s"--cluster $confDir: $why. Give the folder with the cluster's core-site.xml and yarn-site.xml."
+    )
     if (!Files.isDirectory(confDir)) refuse("no such folder")
-    Seq("core-site.xml", "yarn-site.xml").find(file => !Files.isReadable(confDir.resolve(file))).foreach(file => refuse(s"no $file in it that can be read"))
+    Seq("core-site.xml", "yarn-site.xml")
+      .find(file => !Files.isReadable(confDir.resolve(file)))
+      .foreach(file => refuse(s"no $file in it that can be read"))
     val hdfs = address(confDir)
     if (hdfs.getScheme != "hdfs") refuse(s"its fs.defaultFS is $hdfs, not an HDFS")
     GivenHdfs.checked(hdfs.toString, "--cluster")

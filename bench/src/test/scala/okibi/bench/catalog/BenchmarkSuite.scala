@@ -13,22 +13,50 @@ import okibi.bench.terasort.TeraSortBenchmark
 import munit.FunSuite
 
 class BenchmarkSuite extends FunSuite with TempFolder {
-  private val options = BenchOptions(BenchScale.Small, None, Set.empty, Set.empty, Set.empty, 1, Paths.get("out"), Paths.get("data"), None, 0, Nil)
+  private val options = BenchOptions(
+    BenchScale.Small,
+    None,
+    Set.empty,
+    Set.empty,
+    Set.empty,
+    1,
+    Paths.get("out"),
+    Paths.get("data"),
+    None,
+    0,
+    Nil
+  )
 
-  private def refusal(name: String, options: BenchOptions): String = intercept[UsageException](Benchmark.campaign(name, options)).getMessage
+  private def refusal(name: String, options: BenchOptions): String =
+    intercept[UsageException](Benchmark.campaign(name, options)).getMessage
 
   test("what there is not is refused with what there is") {
-    assertEquals(refusal("sort", options), s"sort: no such experiment. Allowed: list, all, compare, ${Benchmark.all.map(_.name).mkString(", ")}.")
-    assertEquals(refusal("tpch", options.copy(only = Set("q1"))), "--only q1: not in this experiment. Allowed: paper, lookup, index, plans, geomean.")
-    assertEquals(refusal("tpch", options.copy(queries = Set(23))), "--queries 23: no such query of TPC-H. Allowed: numbers from 1 to 22.")
+    assertEquals(
+      refusal("sort", options),
+      s"sort: no such experiment. Allowed: list, all, compare, ${Benchmark.all.map(_.name).mkString(", ")}."
+    )
+    assertEquals(
+      refusal("tpch", options.copy(only = Set("q1"))),
+      "--only q1: not in this experiment. Allowed: paper, lookup, index, plans, geomean."
+    )
+    assertEquals(
+      refusal("tpch", options.copy(queries = Set(23))),
+      "--queries 23: no such query of TPC-H. Allowed: numbers from 1 to 22."
+    )
     assertEquals(refusal("filter", options.copy(queries = Set(1))), "--queries: filter runs no queries. Leave it out.")
-    assertEquals(refusal("filter", options.copy(only = Set("fill"))), "--only fill: this experiment has nothing to choose. Leave it out.")
+    assertEquals(
+      refusal("filter", options.copy(only = Set("fill"))),
+      "--only fill: this experiment has nothing to choose. Leave it out."
+    )
     assert(refusal("filter", options.copy(variants = Set("mru"))).endsWith("Allowed: no-index."))
   }
 
   test("every benchmark has a plan at every scale, with stock beside Okibi and all its parts") {
     // At the paper's scale, experiments on devices ask for more room than a machine that runs tests may have.
-    for (benchmark <- Benchmark.all.filter(_.isPartOfAll); scale <- BenchScale.all if !(benchmark.hasDirectories && scale == BenchScale.Paper)) {
+    for (
+      benchmark <- Benchmark.all.filter(_.isPartOfAll); scale <- BenchScale.all
+      if !(benchmark.hasDirectories && scale == BenchScale.Paper)
+    ) {
       val campaign = Benchmark.campaign(benchmark.name, options.copy(scale = scale))
       val (ofDevices, ofSpark) = campaign.experiments.partition(_.variants.forall(_.job == DeviceJob.mainClass))
       assert(ofSpark.nonEmpty, benchmark.name)
@@ -47,8 +75,14 @@ class BenchmarkSuite extends FunSuite with TempFolder {
       assert(experiments.flatMap(_.variants).forall(variant => !variant.conf.exists(_._1.startsWith("spark."))))
     }
     val missing = Paths.get("/no/such/text")
-    assert(refusal("primitives", options.copy(input = Seq(missing))).startsWith("--input /no/such/text: no such file or folder."))
-    assert(refusal("primitives", options.copy(japanese = Seq(missing))).startsWith("--japanese /no/such/text: no such file or folder."))
+    assert(
+      refusal("primitives", options.copy(input = Seq(missing)))
+        .startsWith("--input /no/such/text: no such file or folder.")
+    )
+    assert(
+      refusal("primitives", options.copy(japanese = Seq(missing)))
+        .startsWith("--japanese /no/such/text: no such file or folder.")
+    )
     assertEquals(refusal("filter", options.copy(input = Seq(missing))), "--input: filter reads no text. Leave it out.")
   }
 
@@ -69,8 +103,14 @@ class BenchmarkSuite extends FunSuite with TempFolder {
 
   folder.test("a place for MapReduce jobs that cannot be used is refused with why") { folder =>
     assertEquals(refusal("filter", options.copy(local = true)), "--local: filter runs no MapReduce jobs. Leave it out.")
-    assertEquals(refusal("filter", options.copy(cluster = Some(folder))), "--cluster: filter runs no MapReduce jobs. Leave it out.")
-    assert(refusal("terasort", options.copy(local = true, cluster = Some(folder))).startsWith("--local --cluster: jobs run in one place."))
+    assertEquals(
+      refusal("filter", options.copy(cluster = Some(folder))),
+      "--cluster: filter runs no MapReduce jobs. Leave it out."
+    )
+    assert(
+      refusal("terasort", options.copy(local = true, cluster = Some(folder)))
+        .startsWith("--local --cluster: jobs run in one place.")
+    )
     def cluster(of: Path): String = refusal("terasort", options.copy(cluster = Some(of)))
     val advice = "Give the folder with the cluster's core-site.xml and yarn-site.xml."
     assertEquals(cluster(folder.resolve("none")), s"--cluster ${folder.resolve("none")}: no such folder. $advice")
@@ -78,7 +118,10 @@ class BenchmarkSuite extends FunSuite with TempFolder {
     HadoopSite.write(folder, Nil)
     assertEquals(cluster(folder), s"--cluster $folder: its fs.defaultFS is file:///, not an HDFS. $advice")
     HadoopSite.write(folder, Seq("fs.defaultFS" -> s"hdfs://127.0.0.1:${FreePort.some(1).head}"))
-    assert(cluster(folder).matches("--cluster hdfs://127.0.0.1:\\d+: Connection refused. Give the address.*"), cluster(folder))
+    assert(
+      cluster(folder).matches("--cluster hdfs://127.0.0.1:\\d+: Connection refused. Give the address.*"),
+      cluster(folder)
+    )
   }
 
   test("parts and queries that were chosen are all that runs") {

@@ -13,8 +13,25 @@ object TinyRun {
     * @param where  what else is chosen
     * @return what came of it, and what was printed
     */
-  def apply(benchmark: Benchmark, folder: Path, parts: Set[String], where: BenchOptions => BenchOptions = identity): (Outcome, String) = {
-    val options = BenchOptions(BenchScale.Tiny, None, parts, Set.empty, Set.empty, 1, folder.resolve("out"), folder.resolve("data"), None, 0, Nil)
+  def apply(
+      benchmark: Benchmark,
+      folder: Path,
+      parts: Set[String],
+      where: BenchOptions => BenchOptions = identity
+  ): (Outcome, String) = {
+    val options = BenchOptions(
+      BenchScale.Tiny,
+      None,
+      parts,
+      Set.empty,
+      Set.empty,
+      1,
+      folder.resolve("out"),
+      folder.resolve("data"),
+      None,
+      0,
+      Nil
+    )
     val text = new StringWriter
     val outcome = Benchmark.campaign(benchmark, where(options)).run(new PrintWriter(text))
     (outcome, text.toString)

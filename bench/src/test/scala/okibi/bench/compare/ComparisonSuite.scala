@@ -10,7 +10,19 @@ import okibi.bench.runner.{Headline, ResultFile, Row, RunContext, UsageException
 import munit.FunSuite
 
 class ComparisonSuite extends FunSuite with TempFolder {
-  private val context = RunContext(Some("0123abc"), "4.1.0", "2.13.17", "17", 2, 8L << 30, 1, Nil, 1L, Seq("bench", "filter", "--out", "a"), Instant.EPOCH)
+  private val context = RunContext(
+    Some("0123abc"),
+    "4.1.0",
+    "2.13.17",
+    "17",
+    2,
+    8L << 30,
+    1,
+    Nil,
+    1L,
+    Seq("bench", "filter", "--out", "a"),
+    Instant.EPOCH
+  )
 
   private def row(variant: String, seconds: Double*): Row =
     Row("filter", Variant(variant, "Job", ujson.Obj("n" -> 1), "1g"), seconds, Map.empty, Some(ujson.Num(7)), None)
@@ -28,12 +40,33 @@ class ComparisonSuite extends FunSuite with TempFolder {
   }
 
   folder.test("each variant is faster, slower or unchanged within the noise of both sides") { folder =>
-    val a = saved(folder, "a.json", context, Seq(Headline("filter.ratio", 0.5, "x", Some(0.151))),
-      row("faster", 10, 10, 10), row("slower", 10, 10.1, 10.2), row("noisy", 10, 12, 14), row("once", 10), row("gone", 1),
-      row("broken", 1).copy(failed = Some("why")), row("counted", 1).copy(variant = row("counted").variant.copy(timed = false)))
-    val b = saved(folder, "b.json", context.copy(args = Seq("bench", "filter", "--out=b")), Seq(Headline("filter.ratio", 0.4, "x", Some(0.151), unsteady = Some("why"))),
-      row("faster", 8.8, 8.8, 8.8), row("slower", 11, 11.1, 11.2), row("noisy", 9, 10, 13), row("once", 9.2), row("broken", 1), row("new", 1))
-    assertEquals(compare(a, b).drop(2).mkString("\n"),
+    val a = saved(
+      folder,
+      "a.json",
+      context,
+      Seq(Headline("filter.ratio", 0.5, "x", Some(0.151))),
+      row("faster", 10, 10, 10),
+      row("slower", 10, 10.1, 10.2),
+      row("noisy", 10, 12, 14),
+      row("once", 10),
+      row("gone", 1),
+      row("broken", 1).copy(failed = Some("why")),
+      row("counted", 1).copy(variant = row("counted").variant.copy(timed = false))
+    )
+    val b = saved(
+      folder,
+      "b.json",
+      context.copy(args = Seq("bench", "filter", "--out=b")),
+      Seq(Headline("filter.ratio", 0.4, "x", Some(0.151), unsteady = Some("why"))),
+      row("faster", 8.8, 8.8, 8.8),
+      row("slower", 11, 11.1, 11.2),
+      row("noisy", 9, 10, 13),
+      row("once", 9.2),
+      row("broken", 1),
+      row("new", 1)
+    )
+    assertEquals(
+      compare(a, b).drop(2).mkString("\n"),
       """
         |variant  median A s  median B s  B / A  noise             verdict
         |-------  ----------  ----------  -----  -----  ------------------
@@ -51,17 +84,31 @@ class ComparisonSuite extends FunSuite with TempFolder {
         |
         |only in B: new
         |
-        |A single run does not show its noise: taken is what single runs differ by, 10 %. Use --runs 3 to measure it.""".stripMargin)
+        |A single run does not show its noise: taken is what single runs differ by, 10 %. Use --runs 3 to measure it.""".stripMargin
+    )
   }
 
   folder.test("what was not measured alike is warned of") { folder =>
     val a = saved(folder, "a.json", context, Nil, row("stock", 1, 1))
     val work = row("stock", 1, 1)
-    val b = saved(folder, "b.json", context.copy(cores = 8, spark = "4.0.1", seed = 2, args = Seq("bench", "filter", "--runs", "2")), Nil,
-      work.copy(variant = work.variant.copy(heap = "2g")))
+    val b = saved(
+      folder,
+      "b.json",
+      context.copy(cores = 8, spark = "4.0.1", seed = 2, args = Seq("bench", "filter", "--runs", "2")),
+      Nil,
+      work.copy(variant = work.variant.copy(heap = "2g"))
+    )
     val c = saved(folder, "c.json", context, Nil, work.copy(answer = Some(ujson.Num(8))))
-    assertEquals(compare(a, b).filter(_.startsWith("warning")), Seq("cores differs: 2 against 8", "spark differs: 4.1.0 against 4.0.1",
-      "seed differs: 1 against 2", "args differs: bench filter against bench filter --runs 2", "stock: not the same work").map("warning: " + _))
+    assertEquals(
+      compare(a, b).filter(_.startsWith("warning")),
+      Seq(
+        "cores differs: 2 against 8",
+        "spark differs: 4.1.0 against 4.0.1",
+        "seed differs: 1 against 2",
+        "args differs: bench filter against bench filter --runs 2",
+        "stock: not the same work"
+      ).map("warning: " + _)
+    )
     assertEquals(compare(a, c).filter(_.startsWith("warning")), Seq("warning: stock: not the same answer"))
     assertEquals(compare(a, a).filter(_.startsWith("warning")), Nil)
   }

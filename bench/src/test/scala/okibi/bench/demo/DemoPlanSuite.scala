@@ -9,7 +9,8 @@ import munit.FunSuite
 class DemoPlanSuite extends FunSuite {
   private val options = DemoOptions(Nil, None, Scale.small, None, Set.empty, 1, Paths.get("out"), columns = 0, Nil)
 
-  private def refusal(heap: String): String = intercept[UsageException](DemoPlan(options.copy(heap = Some(heap)))).getMessage
+  private def refusal(heap: String): String =
+    intercept[UsageException](DemoPlan(options.copy(heap = Some(heap)))).getMessage
 
   test("the data are five times the storage memory of the heap, and the roomy heap holds them") {
     val plan = DemoPlan(options)
@@ -32,7 +33,8 @@ class DemoPlanSuite extends FunSuite {
   }
 
   test("an unknown experiment is refused with those there are") {
-    val error = intercept[UsageException](Demo.run(options.copy(only = Set("sort")), new java.io.PrintWriter(System.out)))
+    val error =
+      intercept[UsageException](Demo.run(options.copy(only = Set("sort")), new java.io.PrintWriter(System.out)))
     assert(error.getMessage.contains("Allowed: kmeans, filter, nopressure, lockwait, serializer"), error.getMessage)
   }
 }

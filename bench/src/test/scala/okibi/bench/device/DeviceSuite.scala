@@ -29,7 +29,9 @@ class DeviceSuite extends FunSuite with TempFolder {
   folder.test("every way of access is measured, or a note says why not, and the file is gone") { folder =>
     val speed = DeviceMeter.directory(folder, quick = true, OwnMeter)
     assertEquals(speed.tool, "own")
-    AccessPattern.all.filterNot(_.direct).foreach(pattern => assert(speed.mbPerSecond(pattern.name).exists(_ > 0), (pattern.name, speed)))
+    AccessPattern.all
+      .filterNot(_.direct)
+      .foreach(pattern => assert(speed.mbPerSecond(pattern.name).exists(_ > 0), (pattern.name, speed)))
     AccessPattern.all.filter(_.direct).foreach { pattern =>
       assert(speed.iops(pattern.name).exists(_ > 0) || speed.notes.exists(_.contains("direct")), (pattern.name, speed))
     }
@@ -38,10 +40,27 @@ class DeviceSuite extends FunSuite with TempFolder {
 
   test("fio is asked for the same work and its answer is read") {
     val write = Fio.arguments(java.nio.file.Paths.get("/a:b/f"), 1 << 20, AccessPattern.sequentialWrite, 1.5)
-    assert(write.containsSlice(Seq("--filename=/a\\:b/f", "--size=1048576", "--rw=write", "--bs=1048576", "--ioengine=psync", "--direct=1", "--runtime=2")), write)
+    assert(
+      write.containsSlice(
+        Seq(
+          "--filename=/a\\:b/f",
+          "--size=1048576",
+          "--rw=write",
+          "--bs=1048576",
+          "--ioengine=psync",
+          "--direct=1",
+          "--runtime=2"
+        )
+      ),
+      write
+    )
     assert(write.contains("--end_fsync=1") && !write.contains("--time_based"), write)
     val read = Fio.arguments(java.nio.file.Paths.get("/f"), 1 << 20, AccessPattern.randomRead.copy(direct = false), 1)
-    assert(read.contains("--rw=randread") && read.contains("--pre_read=1") && read.contains("--time_based") && !read.contains("--end_fsync=1"), read)
+    assert(
+      read.contains("--rw=randread") && read.contains("--pre_read=1") && read.contains("--time_based") && !read
+        .contains("--end_fsync=1"),
+      read
+    )
     val json = """note: a warning
       |{ "fio version": "fio-3.33", "jobs": [ { "read": { "bw_bytes": 2000000, "iops": 488.5 }, "write": { "bw_bytes": 0, "iops": 0.0 } } ] }""".stripMargin
     val speed = Fio.speed(AccessPattern.randomRead, json)

@@ -12,8 +12,14 @@ class DirectoriesSuite extends FunSuite with TempFolder {
     intercept[UsageException](Directories.orWork(directories, directories.head, bytes)).getMessage
 
   folder.test("what cannot be written to is refused with the reason") { folder =>
-    assertEquals(refusal(folder.resolve("none"))(1), s"--dir $folder/none: no such directory. Make it, or give another.")
-    assertEquals(refusal(write(folder.resolve("file"), "x"))(1), s"--dir $folder/file: not a directory. Give a directory that can be written.")
+    assertEquals(
+      refusal(folder.resolve("none"))(1),
+      s"--dir $folder/none: no such directory. Make it, or give another."
+    )
+    assertEquals(
+      refusal(write(folder.resolve("file"), "x"))(1),
+      s"--dir $folder/file: not a directory. Give a directory that can be written."
+    )
     val readOnly = java.nio.file.Paths.get("/proc")
     assert(refusal(readOnly)(1).startsWith("--dir /proc: not writable"), refusal(readOnly)(1))
   }

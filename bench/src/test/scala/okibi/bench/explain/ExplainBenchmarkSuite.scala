@@ -23,7 +23,11 @@ class ExplainBenchmarkSuite extends FunSuite with TempFolder {
 
   folder.test("an application that is ill is run beside itself cured, and what was found is counted") { folder =>
     val (outcome, text) = run(folder, Set(TaskAilments.FailedOnce.name))
-    assertEquals(outcome.headlines.map(_.name), Seq("explain.accuracy", "explain.first_right", "explain.false_alarms"), text)
+    assertEquals(
+      outcome.headlines.map(_.name),
+      Seq("explain.accuracy", "explain.first_right", "explain.false_alarms"),
+      text
+    )
     assertEquals(outcome.headlines.find(_.name == "explain.first_right").map(_.value), Some(1.0), text)
     assert(text.linesIterator.exists(_.startsWith("failed-once, cured")), text)
   }
@@ -32,6 +36,10 @@ class ExplainBenchmarkSuite extends FunSuite with TempFolder {
     assertEquals(ExplainBenchmark.parts.distinct, ExplainBenchmark.parts)
     val ailments = CacheAilments.all ++ TaskAilments.all ++ DiskAilments.all
     val predicting = okibi.explain.finding.Rule.all.filterNot(_.isInstanceOf[okibi.explain.finding.Note])
-    assertEquals(predicting.filterNot(rule => ailments.exists(_.rule == rule)).map(_.code), Nil, "rules with a prediction that no pair of runs checks")
+    assertEquals(
+      predicting.filterNot(rule => ailments.exists(_.rule == rule)).map(_.code),
+      Nil,
+      "rules with a prediction that no pair of runs checks"
+    )
   }
 }

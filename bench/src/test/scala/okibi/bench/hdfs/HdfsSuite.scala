@@ -21,7 +21,9 @@ class HdfsSuite extends FunSuite with TempFolder {
 
   private def refusal(address: String): String = intercept[UsageException](GivenHdfs.checked(address)).getMessage
 
-  folder.test("an HDFS of this machine keeps three replicas, takes checkpoints and TestDFSIO, has event logs that are explained, and goes with its scope") { folder =>
+  folder.test(
+    "an HDFS of this machine keeps three replicas, takes checkpoints and TestDFSIO, has event logs that are explained, and goes with its scope"
+  ) { folder =>
     val scope = new RunScope(folder)
     try {
       val address = LocalHdfs.start(scope, folder.resolve("logs"), Seq(Files.createDirectories(folder.resolve("a b"))))
@@ -29,15 +31,23 @@ class HdfsSuite extends FunSuite with TempFolder {
       try {
         val file = new HdfsPath("/file")
         fs.create(file).close()
-        assertEquals((fs.getFileStatus(file).getReplication.toInt, fs.getFileStatus(file).getBlockSize), (3, 128L << 20))
+        assertEquals(
+          (fs.getFileStatus(file).getReplication.toInt, fs.getFileStatus(file).getBlockSize),
+          (3, 128L << 20)
+        )
         explained(fs)
       } finally fs.close()
 
       def run(job: Job, way: String): JobResult = {
         val args = ujson.Obj("data" -> "strings", "megabytes" -> ujson.Arr(2), "writers" -> 2, "seed" -> 1)
-        val conf = Seq(CheckpointJob.folderKey -> address.resolve(s"/bench-$way").toString, CheckpointJob.wayKey -> way,
-          "spark.checkpoint.compress" -> "false")
-        new ChildJvm(scope, folder.resolve("logs"), brief = true).run(Variant(way, job.mainClass, args, "512m", conf), way).fold(fail(_), identity)
+        val conf = Seq(
+          CheckpointJob.folderKey -> address.resolve(s"/bench-$way").toString,
+          CheckpointJob.wayKey -> way,
+          "spark.checkpoint.compress" -> "false"
+        )
+        new ChildJvm(scope, folder.resolve("logs"), brief = true)
+          .run(Variant(way, job.mainClass, args, "512m", conf), way)
+          .fold(fail(_), identity)
       }
       val persisted = run(CheckpointJob, CheckpointJob.persisted)
       val plain = run(CheckpointJob, CheckpointJob.plain)
@@ -57,9 +67,13 @@ class HdfsSuite extends FunSuite with TempFolder {
   private def explained(fs: FileSystem): Unit = {
     def write(path: String, lines: String*): Unit = {
       val out = fs.create(new HdfsPath(path))
-      try out.write(lines.mkString("", "\n", "\n").getBytes("UTF-8")) finally out.close()
+      try out.write(lines.mkString("", "\n", "\n").getBytes("UTF-8"))
+      finally out.close()
     }
-    val started = Seq("""{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""", """{"Event":"SparkListenerApplicationStart","App Name":"far away","App ID":"app-1","Timestamp":1000,"User":"me"}""")
+    val started = Seq(
+      """{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""",
+      """{"Event":"SparkListenerApplicationStart","App Name":"far away","App ID":"app-1","Timestamp":1000,"User":"me"}"""
+    )
     val ended = """{"Event":"SparkListenerApplicationEnd","Timestamp":5000}"""
     write("/logs/app-1", started :+ ended: _*)
     write("/logs/eventlog_v2_app-2/events_1_app-2", started: _*)

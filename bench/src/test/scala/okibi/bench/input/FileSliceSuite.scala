@@ -5,7 +5,8 @@ import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
 
 class FileSliceSuite extends ScalaCheckSuite {
-  private val sizes = Gen.nonEmptyListOf(Gen.frequency(1 -> Gen.const(0L), 4 -> Gen.choose(0L, 100L), 1 -> Gen.choose(0L, 100000L)))
+  private val sizes =
+    Gen.nonEmptyListOf(Gen.frequency(1 -> Gen.const(0L), 4 -> Gen.choose(0L, 100L), 1 -> Gen.choose(0L, 100000L)))
 
   property("every byte of every file is in exactly one part, and parts differ by one byte at most") {
     forAll(sizes.suchThat(_.sum > 0), Gen.choose(1, 20)) { (bytes, wanted) =>

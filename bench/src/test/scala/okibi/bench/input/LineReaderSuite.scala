@@ -10,9 +10,14 @@ import org.scalacheck.Prop.forAll
 
 class LineReaderSuite extends ScalaCheckSuite with TempFolder {
   private def lines(file: Path, parts: Int, maxLineBytes: Int = 1000): Seq[String] =
-    FileSlice.pack(Seq((file.toString, Files.size(file))), parts).flatten.flatMap(slice => new LineReader(slice, _ => (), maxLineBytes).toList)
+    FileSlice
+      .pack(Seq((file.toString, Files.size(file))), parts)
+      .flatten
+      .flatMap(slice => new LineReader(slice, _ => (), maxLineBytes).toList)
 
-  private val text = Gen.listOf(Gen.frequency(6 -> Gen.alphaNumChar.map(_.toString), 2 -> Gen.const("\n"), 1 -> Gen.oneOf("é", "熾", "🔥"))).map(_.mkString)
+  private val text = Gen
+    .listOf(Gen.frequency(6 -> Gen.alphaNumChar.map(_.toString), 2 -> Gen.const("\n"), 1 -> Gen.oneOf("é", "熾", "🔥")))
+    .map(_.mkString)
 
   folder.test("a file cut anywhere has the lines of the file") { folder =>
     forAll(text, Gen.choose(1, 12)) { (text, parts) =>

@@ -17,7 +17,8 @@ class FileWritesSuite extends FunSuite with TempFolder {
       for (_ <- 1 to 3) channel.write(ByteBuffer.allocate(1000))
       channel.close()
     }
-    val seen = recorder.stop(folder)(path => Seq("a", "b").find(group => path.startsWith(folder.resolve(group).toString)))
+    val seen =
+      recorder.stop(folder)(path => Seq("a", "b").find(group => path.startsWith(folder.resolve(group).toString)))
     assertEquals(seen.map { case (group, writes) => group -> writes.bytes }, Map("a" -> 6000L, "b" -> 3000L))
     seen.values.foreach { writes =>
       assert(writes.writingSeconds > 0 && writes.writingSeconds <= writes.threadSeconds && writes.seconds > 0, writes)

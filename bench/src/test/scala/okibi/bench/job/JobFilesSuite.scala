@@ -6,8 +6,12 @@ import munit.FunSuite
 
 class JobFilesSuite extends FunSuite with TempFolder {
   folder.test("a request and a result come back from their files as they went in") { folder =>
-    val request = JobRequest(Seq("spark.a" -> "x y"), ujson.Obj("n" -> 3, "input" -> ujson.Arr("p")), folder,
-      Seq(JobRequest.Run(Nil, ujson.Obj("n" -> 1)), JobRequest.Run(Seq("spark.b" -> "z"), ujson.Obj("n" -> 3))))
+    val request = JobRequest(
+      Seq("spark.a" -> "x y"),
+      ujson.Obj("n" -> 3, "input" -> ujson.Arr("p")),
+      folder,
+      Seq(JobRequest.Run(Nil, ujson.Obj("n" -> 1)), JobRequest.Run(Seq("spark.b" -> "z"), ujson.Obj("n" -> 3)))
+    )
     request.write(folder.resolve("request"))
     assertEquals(JobRequest.read(folder.resolve("request"), Turns.free), request)
 

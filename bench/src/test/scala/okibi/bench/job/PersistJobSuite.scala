@@ -13,17 +13,21 @@ class PersistJobSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def run(scope: RunScope, job: Job, args: ujson.Obj, name: String, conf: (String, String)*): JobResult =
-    new ChildJvm(scope, scope.folder.resolve("logs"), brief = true).run(Variant(name, job.mainClass, args, "512m", conf), name).fold(fail(_), identity)
+    new ChildJvm(scope, scope.folder.resolve("logs"), brief = true)
+      .run(Variant(name, job.mainClass, args, "512m", conf), name)
+      .fold(fail(_), identity)
 
   folder.test("every serializer stores the same records, and what was written is seen at the files") { folder =>
-    val writes = Seq(PersistJob.Write("small", 1, 1), PersistJob.Write("wide", 2, 2), PersistJob.Write("kept", 1, 1, keep = true))
+    val writes =
+      Seq(PersistJob.Write("small", 1, 1), PersistJob.Write("wide", 2, 2), PersistJob.Write("kept", 1, 1, keep = true))
     val args = ujson.Obj("records" -> ProbeRecords.strings, "seed" -> 1, "writes" -> ujson.Arr.from(writes.map(_.json)))
     val scope = new RunScope(folder)
     try {
       val results = Seq(
         "java" -> Nil,
         "kryo" -> Seq("spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"),
-        "okibi" -> Seq("spark.plugins" -> "okibi.spark.OkibiPlugin")).map { case (name, conf) => run(scope, PersistJob, args, name, conf: _*) }
+        "okibi" -> Seq("spark.plugins" -> "okibi.spark.OkibiPlugin")
+      ).map { case (name, conf) => run(scope, PersistJob, args, name, conf: _*) }
       assertEquals(results.map(_.answer).distinct.size, 1, results)
       assertEquals(results.head.answer("records").num, 10000.0)
       for (result <- results; write <- writes) {
@@ -40,7 +44,13 @@ class PersistJobSuite extends FunSuite with TempFolder {
   folder.test("the device job measures the directory of its variant") { folder =>
     val scope = new RunScope(folder)
     try {
-      val result = run(scope, DeviceJob, ujson.Obj("quick" -> true), "device", Place.folderKey -> scope.subfolder("place").toString)
+      val result = run(
+        scope,
+        DeviceJob,
+        ujson.Obj("quick" -> true),
+        "device",
+        Place.folderKey -> scope.subfolder("place").toString
+      )
       assert(result.metrics("sequential-write-cached.mbPerSecond") > 0, result.metrics)
       assert(result.metrics("random-read-cached.iops") > 0, result.metrics)
     } finally scope.close()

@@ -15,7 +15,10 @@ class SparkJobsSuite extends FunSuite with TempFolder {
 
   private def run(folder: Path, job: Job, args: ujson.Obj, conf: (String, String)*): JobResult = {
     val scope = new RunScope(folder)
-    try new ChildJvm(scope, folder.resolve("logs"), brief = true).run(Variant("stock", job.mainClass, args, "512m", conf), "run").fold(fail(_), identity)
+    try
+      new ChildJvm(scope, folder.resolve("logs"), brief = true)
+        .run(Variant("stock", job.mainClass, args, "512m", conf), "run")
+        .fold(fail(_), identity)
     finally scope.close()
   }
 
@@ -39,7 +42,8 @@ class SparkJobsSuite extends FunSuite with TempFolder {
   }
 
   folder.test("the filter test on seeded text finds the word it looks for") { folder =>
-    val answer = run(folder, FilterJob, ujson.Obj("bytes" -> 200000, "partitions" -> 4, "rounds" -> 2, "seed" -> 1)).answer
+    val answer =
+      run(folder, FilterJob, ujson.Obj("bytes" -> 200000, "partitions" -> 4, "rounds" -> 2, "seed" -> 1)).answer
     assertEquals(answer("rounds").arr.size, 2)
     answer("rounds").arr.foreach { round =>
       assert(round("filtered")(0).num > 0, answer)
@@ -50,22 +54,30 @@ class SparkJobsSuite extends FunSuite with TempFolder {
   folder.test("the filter test answers the same with an index and without, and the index spares reading") { folder =>
     val args = ujson.Obj("bytes" -> 400000, "partitions" -> 10, "rounds" -> 2, "seed" -> 1)
     val stock = run(folder, FilterJob, args)
-    val indexed = run(folder, FilterJob, args, "spark.plugins" -> "okibi.spark.OkibiPlugin", FilterJob.indexKey -> "true")
+    val indexed =
+      run(folder, FilterJob, args, "spark.plugins" -> "okibi.spark.OkibiPlugin", FilterJob.indexKey -> "true")
     assertEquals(indexed.answer, stock.answer)
     assert(indexed.metrics("partitionsPruned") > 0, indexed.metrics)
   }
 
   folder.test("lookups find every key that they look for, one for each value") { folder =>
-    val answer = run(folder, LookupJob, ujson.Obj("rows" -> 5000, "partitions" -> 10, "passes" -> 1, "seed" -> 1)).answer
+    val answer =
+      run(folder, LookupJob, ujson.Obj("rows" -> 5000, "partitions" -> 10, "passes" -> 1, "seed" -> 1)).answer
     assertEquals(answer("rows").num, 5000.0)
     val found = answer("found").str.takeWhile(_.isDigit).toInt
-    assert(found > LookupJob.perPass("equal") + 90 * LookupJob.perPass("in") && found <= LookupJob.perPass("equal") + 100 * LookupJob.perPass("in"), answer)
+    assert(
+      found > LookupJob.perPass("equal") + 90 * LookupJob.perPass("in") && found <= LookupJob.perPass(
+        "equal"
+      ) + 100 * LookupJob.perPass("in"),
+      answer
+    )
   }
 
   folder.test("the index job finds its key with an index and without") { folder =>
     val args = ujson.Obj("partitions" -> 20, "keys" -> 100)
     val results = Seq("false", "true").map(index =>
-      run(folder, IndexHeapJob, args, "spark.plugins" -> "okibi.spark.OkibiPlugin", FilterJob.indexKey -> index))
+      run(folder, IndexHeapJob, args, "spark.plugins" -> "okibi.spark.OkibiPlugin", FilterJob.indexKey -> index)
+    )
     results.foreach(result => assertEquals(result.answer, ujson.Obj("count" -> 2000.0, "found" -> 1.0): ujson.Value))
     assert(results.last.metrics("indexBytes") > 0, results.last.metrics)
   }
@@ -77,17 +89,27 @@ class SparkJobsSuite extends FunSuite with TempFolder {
 
   folder.test("all codecs read back the same records") { folder =>
     val args = ujson.Obj("records" -> 200, "seed" -> 1)
-    val results = MeasuredCodec.all.map { case (codec, _) => run(folder, SerializerJob, args, SerializerJob.codecKey -> codec) }
+    val results = MeasuredCodec.all.map { case (codec, _) =>
+      run(folder, SerializerJob, args, SerializerJob.codecKey -> codec)
+    }
     assertEquals(results.map(_.answer).distinct.size, 1, results)
     assert(results.forall(_.metrics("vectorsBytes") > 200 * 160), results)
   }
 
-  folder.test("the power aggregation counts every meter-day once, corrected or not, in one directory or two") { folder =>
-    def args(warmUpDays: Int) = ujson.Obj("meters" -> 20, "days" -> 31, "partitions" -> 3, "seed" -> 1, "warmUpDays" -> warmUpDays)
-    val one = run(folder, PowerJob, args(warmUpDays = 0))
-    val two = run(folder, PowerJob, args(warmUpDays = 1), "spark.local.dir" -> Seq("a", "b").map(folder.resolve(_)).mkString(","), "bench.series" -> "true")
-    assertEquals(two.answer, one.answer)
-    assert(one.answer.str.takeWhile(_.isDigit).toInt > 20, one.answer)
-    assert(one.metrics("shuffleWrittenBytes") > 2 * 20 * 31 * 300, one.metrics)
+  folder.test("the power aggregation counts every meter-day once, corrected or not, in one directory or two") {
+    folder =>
+      def args(warmUpDays: Int) =
+        ujson.Obj("meters" -> 20, "days" -> 31, "partitions" -> 3, "seed" -> 1, "warmUpDays" -> warmUpDays)
+      val one = run(folder, PowerJob, args(warmUpDays = 0))
+      val two = run(
+        folder,
+        PowerJob,
+        args(warmUpDays = 1),
+        "spark.local.dir" -> Seq("a", "b").map(folder.resolve(_)).mkString(","),
+        "bench.series" -> "true"
+      )
+      assertEquals(two.answer, one.answer)
+      assert(one.answer.str.takeWhile(_.isDigit).toInt > 20, one.answer)
+      assert(one.metrics("shuffleWrittenBytes") > 2 * 20 * 31 * 300, one.metrics)
   }
 }

@@ -6,9 +6,30 @@ import okibi.core.machine._
 import munit.FunSuite
 
 class MachineProfileJsonSuite extends FunSuite with TempFolder {
-  private val device = DeviceSpeed("/d", "/dev/x", "/", "ext4", 1L << 40, "own", Seq(AccessSpeed("random-read-direct", 1.5, 366)), Seq("a note"))
-  private val profile = MachineProfile("2026-01-02T03:04:05Z", quick = true, 2, 24L << 30, "17", Seq(CopySpeed(1, 9000), CopySpeed(2, 11000)), 5000, 6000, Seq(device),
-    Seq(CodecSpeed("lz4", "text", 400, 2000, 0.5)), Seq(SerializerSpeed("kryo", "strings", 70, 69)), Seq(SortSpeed("longs", 12.5)))
+  private val device = DeviceSpeed(
+    "/d",
+    "/dev/x",
+    "/",
+    "ext4",
+    1L << 40,
+    "own",
+    Seq(AccessSpeed("random-read-direct", 1.5, 366)),
+    Seq("a note")
+  )
+  private val profile = MachineProfile(
+    "2026-01-02T03:04:05Z",
+    quick = true,
+    2,
+    24L << 30,
+    "17",
+    Seq(CopySpeed(1, 9000), CopySpeed(2, 11000)),
+    5000,
+    6000,
+    Seq(device),
+    Seq(CodecSpeed("lz4", "text", 400, 2000, 0.5)),
+    Seq(SerializerSpeed("kryo", "strings", 70, 69)),
+    Seq(SortSpeed("longs", 12.5))
+  )
 
   folder.test("a profile is read back as it was written") { folder =>
     val file = folder.resolve("sub/machine.json")
@@ -29,6 +50,8 @@ class MachineProfileJsonSuite extends FunSuite with TempFolder {
 
   test("the tables name everything that was measured") {
     val tables = ProbeTables(profile)
-    Seq("copy, 2 cores", "ext4", "a note", "lz4", "kryo", "longs", "366").foreach(text => assert(tables.contains(text), tables))
+    Seq("copy, 2 cores", "ext4", "a note", "lz4", "kryo", "longs", "366").foreach(text =>
+      assert(tables.contains(text), tables)
+    )
   }
 }

@@ -12,14 +12,39 @@ import munit.FunSuite
 class PersistLimitsSuite extends FunSuite {
   private val disk = Place.Directory(Device(Paths.get("/d"), 1, "/dev/x", Paths.get("/"), "ext4"), "d")
   private val memory = Place.Directory(Device(Paths.get("/m"), 2, "tmpfs", Paths.get("/m"), "tmpfs"), "m")
-  private val profile = MachineProfile("", quick = false, 2, 1, "17", Nil, 1, 1, Nil, Nil, Seq(SerializerSpeed("okibi", "strings", 318, 354)), Nil)
+  private val profile = MachineProfile(
+    "",
+    quick = false,
+    2,
+    1,
+    "17",
+    Nil,
+    1,
+    1,
+    Nil,
+    Nil,
+    Seq(SerializerSpeed("okibi", "strings", 318, 354)),
+    Nil
+  )
   private val write = PersistJob.Write("500 MB", 500, 1)
 
-  private def row(writing: Double, synced: Double): Row = Row("persist", Variant("okibi", "job", ujson.Obj(), "1g"), Seq(1), Map(
-    PersistMetrics.persist -> 310.0, PersistMetrics.plain -> 480.0, PersistMetrics.synced -> synced, PersistMetrics.writing -> writing,
-    PersistMetrics.serialize -> 333.0).map { case (name, value) => s"500 MB.$name" -> value }, None, None)
+  private def row(writing: Double, synced: Double): Row = Row(
+    "persist",
+    Variant("okibi", "job", ujson.Obj(), "1g"),
+    Seq(1),
+    Map(
+      PersistMetrics.persist -> 310.0,
+      PersistMetrics.plain -> 480.0,
+      PersistMetrics.synced -> synced,
+      PersistMetrics.writing -> writing,
+      PersistMetrics.serialize -> 333.0
+    ).map { case (name, value) => s"500 MB.$name" -> value },
+    None,
+    None
+  )
 
-  private def bound(place: Place, writing: Double, synced: Double): Option[Bound] = new PersistLimits(place, "strings", None).bound(row(writing, synced), write)
+  private def bound(place: Place, writing: Double, synced: Double): Option[Bound] =
+    new PersistLimits(place, "strings", None).bound(row(writing, synced), write)
 
   test("what takes most of the time is what bounds") {
     assertEquals(bound(disk, 0.3, 470), Some(Bound.Serializing))
@@ -31,8 +56,12 @@ class PersistLimitsSuite extends FunSuite {
   }
 
   test("the sentence holds the result against the machine, by the profile where there is one") {
-    assertEquals(new PersistLimits(disk, "strings", Some(profile)).sentence(row(0.3, 470), write),
-      Some("persist of strings (500 MB) reached 310 MB/s of 480 MB/s that /d (/dev/x, ext4) takes; bound by serialising (one core at 318 MB/s)"))
+    assertEquals(
+      new PersistLimits(disk, "strings", Some(profile)).sentence(row(0.3, 470), write),
+      Some(
+        "persist of strings (500 MB) reached 310 MB/s of 480 MB/s that /d (/dev/x, ext4) takes; bound by serialising (one core at 318 MB/s)"
+      )
+    )
     val measured = new PersistLimits(disk, "strings", None).sentence(row(0.3, 470), write)
     assert(measured.exists(_.endsWith("bound by serialising (one core at 333 MB/s)")), measured)
     val other = profile.copy(serializers = Seq(SerializerSpeed("okibi", "strings", 2000, 354)))

@@ -7,9 +7,15 @@ import okibi.bench.runner.Stats
 class PoliciesBenchmarkSuite extends munit.FunSuite {
 
   test("against the best other: the one of the other runs, run by run") {
-    assertEquals(PoliciesBenchmark.againstBest(Seq(2.0, 2.0, 2.0), Seq(Seq(1.0, 1.0, 1.0), Seq(4.0, 4.0, 4.0))), Seq(2.0, 2.0, 2.0))
+    assertEquals(
+      PoliciesBenchmark.againstBest(Seq(2.0, 2.0, 2.0), Seq(Seq(1.0, 1.0, 1.0), Seq(4.0, 4.0, 4.0))),
+      Seq(2.0, 2.0, 2.0)
+    )
     // Lucky once: in that run the other was the best by what is known of the others.
-    assertEquals(PoliciesBenchmark.againstBest(Seq(2.0, 2.0, 2.0), Seq(Seq(2.0, 2.0, 2.0), Seq(0.5, 4.0, 4.0))), Seq(1.0, 1.0, 1.0))
+    assertEquals(
+      PoliciesBenchmark.againstBest(Seq(2.0, 2.0, 2.0), Seq(Seq(2.0, 2.0, 2.0), Seq(0.5, 4.0, 4.0))),
+      Seq(1.0, 1.0, 1.0)
+    )
     assertEquals(PoliciesBenchmark.againstBest(Seq(2.0), Seq(Seq(1.0), Seq(4.0))), Seq(2.0))
     assertEquals(PoliciesBenchmark.againstBest(Nil, Seq(Seq(1.0))), Nil)
     assertEquals(PoliciesBenchmark.againstBest(Seq(1.0), Nil), Nil)

@@ -17,18 +17,28 @@ class PrimitivesBenchmarkSuite extends FunSuite with TempFolder {
   private def run(folder: Path, part: String): (Outcome, String) = {
     val (outcome, text) = TinyRun(PrimitivesBenchmark, folder, Set(part))
     assertEquals(outcome.errors, Nil, text)
-    assert(Files.isRegularFile(folder.resolve("out/result.json")) && Files.isRegularFile(folder.resolve("out/index.html")))
+    assert(
+      Files.isRegularFile(folder.resolve("out/result.json")) && Files.isRegularFile(folder.resolve("out/index.html"))
+    )
     (outcome, text)
   }
 
-  folder.test("reading runs with an HDFS of its own, and holds what it reached against copying memory and against the paper") { folder =>
+  folder.test(
+    "reading runs with an HDFS of its own, and holds what it reached against copying memory and against the paper"
+  ) { folder =>
     val (outcome, text) = run(folder, PrimitivesBenchmark.reading)
-    assertEquals(outcome.headlines.map(headline => (headline.name, headline.paper.map(_ > 0.2))), Seq(("reading.hdfs", Some(true))), text)
+    assertEquals(
+      outcome.headlines.map(headline => (headline.name, headline.paper.map(_ > 0.2))),
+      Seq(("reading.hdfs", Some(true))),
+      text
+    )
     ReadingJob.ways.foreach(way => assert(text.linesIterator.exists(_.startsWith(way)), (way, text)))
     assert(text.contains("of memory copy") && text.contains("server kernel"), text)
   }
 
-  folder.test("lines and words are held against BufferedReader and StringTokenizer, and the table says what the text is") { folder =>
+  folder.test(
+    "lines and words are held against BufferedReader and StringTokenizer, and the table says what the text is"
+  ) { folder =>
     val (outcome, text) = run(folder, PrimitivesBenchmark.lines)
     assertEquals(outcome.headlines.map(_.name), Seq("lines.words"), text)
     assert(text.contains("English: seeded text"), text)

@@ -23,15 +23,19 @@ class TextFilesSuite extends FunSuite with TempFolder {
     bytes.toByteArray
   }
 
-  folder.test("seeded text comes in lines of at most 256 bytes, as long as wanted, the same for the same seed") { folder =>
-    for (language <- Seq(TextFiles.english, TextFiles.japanese)) {
-      val file = TextFiles.file(folder, language, Nil, 100000, seed = 7)
-      assert(Files.size(file) >= 100000 && Files.size(file) < 100600, Files.size(file))
-      assert(lines(file).init.forall(line => line.getBytes(UTF_8).length > 200 && line.getBytes(UTF_8).length < 256), language)
-      assertEquals(TextCount.of(file).brokenBytes, 0L)
-      val again = TextFiles.file(Files.createDirectory(folder.resolve(language)), language, Nil, 100000, seed = 7)
-      assertEquals(lines(again), lines(file))
-    }
+  folder.test("seeded text comes in lines of at most 256 bytes, as long as wanted, the same for the same seed") {
+    folder =>
+      for (language <- Seq(TextFiles.english, TextFiles.japanese)) {
+        val file = TextFiles.file(folder, language, Nil, 100000, seed = 7)
+        assert(Files.size(file) >= 100000 && Files.size(file) < 100600, Files.size(file))
+        assert(
+          lines(file).init.forall(line => line.getBytes(UTF_8).length > 200 && line.getBytes(UTF_8).length < 256),
+          language
+        )
+        assertEquals(TextCount.of(file).brokenBytes, 0L)
+        val again = TextFiles.file(Files.createDirectory(folder.resolve(language)), language, Nil, 100000, seed = 7)
+        assertEquals(lines(again), lines(file))
+      }
   }
 
   folder.test("seeded text has words and characters as its language has") { folder =>
@@ -40,36 +44,54 @@ class TextFilesSuite extends FunSuite with TempFolder {
     assert(bytesOfWord > 5 && bytesOfWord < 7, bytesOfWord)
     val japanese = lines(TextFiles.file(folder, TextFiles.japanese, Nil, 200000, seed = 1)).mkString
     def share(from: Int, until: Int): Double = japanese.count(c => c >= from && c < until).toDouble / japanese.length
-    assert(share(0x3040, 0x30a0) > 0.3 && share(0x4e00, 0xa000) > 0.35 && share(0, 128) < 0.1, (share(0x3040, 0x30a0), share(0x4e00, 0xa000), share(0, 128)))
+    assert(
+      share(0x3040, 0x30a0) > 0.3 && share(0x4e00, 0xa000) > 0.35 && share(0, 128) < 0.1,
+      (share(0x3040, 0x30a0), share(0x4e00, 0xa000), share(0, 128))
+    )
   }
 
   folder.test("the user's text is repeated; markup, damaged lines and other languages are left out") { folder =>
     write(folder.resolve("in/page.gz"), packed(".TH markup\nこれは日本語の文章です\n-o, --option only this\n"))
     write(folder.resolve("in/bad"), Array[Byte]('x', -1, '\n'))
-    val japanese = lines(TextFiles.file(folder, TextFiles.japanese, Seq(folder.resolve("in").toString), 1000, seed = 1)).mkString
+    val japanese =
+      lines(TextFiles.file(folder, TextFiles.japanese, Seq(folder.resolve("in").toString), 1000, seed = 1)).mkString
     assertEquals(japanese.replace("これは日本語の文章です", ""), "これは日本語の文章です".take(japanese.length % 11))
     write(folder.resolve("en/a"), "two words\n")
-    assertEquals(lines(TextFiles.file(folder, TextFiles.english, Seq(folder.resolve("en").toString), 30, seed = 1)), Seq("two words two words two words two"))
+    assertEquals(
+      lines(TextFiles.file(folder, TextFiles.english, Seq(folder.resolve("en").toString), 30, seed = 1)),
+      Seq("two words two words two words two")
+    )
   }
 
   folder.test("a folder without a word of the language is named") { folder =>
     write(folder.resolve("in/a"), Array[Byte](-1, -2, '\n'))
-    val error = intercept[IOException](TextFiles.file(folder, TextFiles.english, Seq(folder.resolve("in").toString), 30, seed = 1))
+    val error = intercept[IOException](
+      TextFiles.file(folder, TextFiles.english, Seq(folder.resolve("in").toString), 30, seed = 1)
+    )
     assert(error.getMessage.contains("there are no words of english in it"), error.getMessage)
   }
 
   test("the last core that a process may use is found in every form of the list") {
-    def core(list: String): Option[Int] = OneCore.lastCore(s"Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t$list\nMems_allowed_list:\t0\n")
+    def core(list: String): Option[Int] =
+      OneCore.lastCore(s"Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t$list\nMems_allowed_list:\t0\n")
     assertEquals(Seq("0-1", "5", "0,2-3,7", "0-3,6-7", "").map(core), Seq(Some(1), Some(5), Some(7), Some(7), None))
   }
 
   test("a key's part of the keys is in the order of the keys") {
     val random = new java.util.SplittableRandom(1)
     SortKind.all.foreach { kind =>
-      val met = Seq.fill(2000) {
-        val key = kind.key(random)
-        (key match { case int: org.apache.hadoop.io.IntWritable => int.get.toLong; case text => text.asInstanceOf[org.apache.hadoop.io.Text].getBytes()(0) & 0xffL }, kind.partition(8))
-      }.sorted
+      val met = Seq
+        .fill(2000) {
+          val key = kind.key(random)
+          (
+            key match {
+              case int: org.apache.hadoop.io.IntWritable => int.get.toLong;
+              case text => text.asInstanceOf[org.apache.hadoop.io.Text].getBytes()(0) & 0xffL
+            },
+            kind.partition(8)
+          )
+        }
+        .sorted
       assertEquals(met.map(_._2), met.map(_._2).sorted, kind.name)
       assertEquals(met.map(_._2).distinct, 0 to 7, kind.name)
     }

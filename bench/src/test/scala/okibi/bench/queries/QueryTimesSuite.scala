@@ -11,12 +11,16 @@ class QueryTimesSuite extends FunSuite {
   private def row(seconds: (String, Double)*): Row =
     Row("test", Variant("v", "job", work, "1g"), Seq(1.0), seconds.toMap, None, None)
 
-  private val own = QueryTimes.of(row("q01.1Seconds" -> 9, "q01.2Seconds" -> 1, "q01.3Seconds" -> 2, "q02.1Seconds" -> 4))
+  private val own =
+    QueryTimes.of(row("q01.1Seconds" -> 9, "q01.2Seconds" -> 1, "q01.3Seconds" -> 2, "q02.1Seconds" -> 4))
   private val other = QueryTimes.of(row("q01.1Seconds" -> 4, "q02.1Seconds" -> 2))
 
   test("a query's time is the median of its runs, or of the first of them") {
     assertEquals(own.seconds, Map("q01" -> 2.0, "q02" -> 4.0))
-    assertEquals(QueryTimes.of(row("q01.1Seconds" -> 9, "q01.2Seconds" -> 1, "q01.3Seconds" -> 2), passes = 2).seconds, Map("q01" -> 5.0))
+    assertEquals(
+      QueryTimes.of(row("q01.1Seconds" -> 9, "q01.2Seconds" -> 1, "q01.3Seconds" -> 2), passes = 2).seconds,
+      Map("q01" -> 5.0)
+    )
   }
 
   test("ratios are per query, and their geometric mean weighs twice as fast and twice as slow alike") {

@@ -10,7 +10,11 @@ import org.apache.spark.{SparkConf, SparkContext}
 /** Children for the runner's tests. */
 object EchoJob extends Job {
   override def run(request: JobRequest): JobResult =
-    JobResult(request.conf.toMap.get("seconds").map(_.toDouble).getOrElse(1.0), request.args("n"), Map("maxHeap" -> Runtime.getRuntime.maxMemory.toDouble))
+    JobResult(
+      request.conf.toMap.get("seconds").map(_.toDouble).getOrElse(1.0),
+      request.args("n"),
+      Map("maxHeap" -> Runtime.getRuntime.maxMemory.toDouble)
+    )
 }
 
 /** Two phases, of which the second may crash. */
@@ -92,8 +96,12 @@ object ClassesJob extends Job {
 /** Where Spark's classes and the plugin's come from, and whether the plugin is at work. */
 object PluggedJob extends SparkJob("plugged") {
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
-    val way = if (classOf[OkibiPlugin].getClassLoader eq ClassLoader.getSystemClassLoader) "on the class path" else "by --jars"
+    val way =
+      if (classOf[OkibiPlugin].getClassLoader eq ClassLoader.getSystemClassLoader) "on the class path" else "by --jars"
     sc.parallelize(1 to 10, 2).cache().count()
-    ujson.Arr(if (ClassesJob.isArchived) "from the archive" else "from jars", s"$way, ${if (Okibi.metrics.isEmpty) "idle" else "at work"}")
+    ujson.Arr(
+      if (ClassesJob.isArchived) "from the archive" else "from jars",
+      s"$way, ${if (Okibi.metrics.isEmpty) "idle" else "at work"}"
+    )
   }
 }

@@ -16,9 +16,18 @@ class NoiseSuite extends FunSuite {
     assertEquals(Noise.of(row("a", Seq(10, 10.5, 20), quiet, quiet, busy)), None)
     assertEquals(Noise.of(row("a", Seq(10))), None)
     assertEquals(Noise.of(row("a", Nil)), None)
-    assertEquals(Noise.of(row("a", Seq(10, 15, 20))), Some("runs of 10.00, 15.00, 20.00 s deviate by 33 %, at most 10 % is steady"))
-    assertEquals(Noise.of(row("a", Seq(10, 10, 10), busy, quiet, busy)), Some("other programs took 30 % of the processors, at most 10 % is steady"))
-    assertEquals(Noise.of(row("a", Seq(10), stolen)), Some("the host took 20 % of the processors for others, at most 5 % is steady"))
+    assertEquals(
+      Noise.of(row("a", Seq(10, 15, 20))),
+      Some("runs of 10.00, 15.00, 20.00 s deviate by 33 %, at most 10 % is steady")
+    )
+    assertEquals(
+      Noise.of(row("a", Seq(10, 10, 10), busy, quiet, busy)),
+      Some("other programs took 30 % of the processors, at most 10 % is steady")
+    )
+    assertEquals(
+      Noise.of(row("a", Seq(10), stolen)),
+      Some("the host took 20 % of the processors for others, at most 5 % is steady")
+    )
   }
 
   private def judged(headline: Headline, rows: Seq[Row]): Headline = Noise.judged(_ => Seq(headline), rows).head
@@ -27,7 +36,10 @@ class NoiseSuite extends FunSuite {
     val rows = Seq(row("good", Seq(10, 10, 10)), row("bad", Seq(10, 15, 20)))
     val ratio = Headline("r", 1, "x", variants = Seq("good"))
     assertEquals(judged(ratio, rows).unsteady, None)
-    assert(judged(ratio.copy(variants = Nil), rows).line.startsWith("headline r = 1.000 x, 1.000 to 1.000; unsteady: bad: runs of 10.00, 15.00, 20.00 s"))
+    assert(
+      judged(ratio.copy(variants = Nil), rows).line
+        .startsWith("headline r = 1.000 x, 1.000 to 1.000; unsteady: bad: runs of 10.00, 15.00, 20.00 s")
+    )
     val untimed = rows.map(bad => bad.copy(variant = bad.variant.copy(timed = bad.variant.name == "good")))
     assertEquals(judged(ratio.copy(variants = Nil), untimed).unsteady, None)
   }
@@ -36,7 +48,10 @@ class NoiseSuite extends FunSuite {
     val rows = Seq(row("unsteady", Seq(10, 15, 20)), row("busy", Seq(10, 10, 10), busy))
     val share = Headline("s", 0.5, "x", variants = Seq("unsteady"), each = Seq(0.5, 0.51, 0.9))
     assertEquals(judged(share, rows), share.copy(range = Some((0.5, 0.9))))
-    assertEquals(judged(share.copy(each = Seq(0.5, 0.7, 0.9)), rows).unsteady, Some("runs of 0.50, 0.70, 0.90 deviate by 29 %, at most 10 % is steady"))
+    assertEquals(
+      judged(share.copy(each = Seq(0.5, 0.7, 0.9)), rows).unsteady,
+      Some("runs of 0.50, 0.70, 0.90 deviate by 29 %, at most 10 % is steady")
+    )
     assert(judged(share.copy(variants = Seq("busy")), rows).unsteady.exists(_.startsWith("busy: other programs")))
   }
 
@@ -50,8 +65,13 @@ class NoiseSuite extends FunSuite {
     val ratio = Noise.judged(Headline.ratio("r", _, "a", "b").toSeq, rows).head
     assertEquals((ratio.value, ratio.range), (0.5, Some((0.4, 0.75))))
     assertEquals(Noise.judged(Headline.ratio("r", _, "a", "b").toSeq, rows.map(_.run(0))).head.range, None)
-    val metric = rows.map(row => row.copy(metrics = Map("fill" -> 2.0), each = Map("fill" -> Seq(1.0, 2.0, 3.0), "once" -> Seq(7.0))))
-    assertEquals(Noise.judged(all => Seq(Headline("fill", all.head.metrics("fill"), "s")), metric).head.range, Some((1.0, 3.0)))
+    val metric = rows.map(row =>
+      row.copy(metrics = Map("fill" -> 2.0), each = Map("fill" -> Seq(1.0, 2.0, 3.0), "once" -> Seq(7.0)))
+    )
+    assertEquals(
+      Noise.judged(all => Seq(Headline("fill", all.head.metrics("fill"), "s")), metric).head.range,
+      Some((1.0, 3.0))
+    )
   }
 
   test("foreign load is what programs took beyond the runner's own, and never less than none") {
@@ -63,7 +83,9 @@ class NoiseSuite extends FunSuite {
   }
 
   test("the work of a child that has ended is not foreign") {
-    val (exitCode, load) = MachineLoad.during(new ProcessBuilder("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done").start().waitFor())
+    val (exitCode, load) = MachineLoad.during(
+      new ProcessBuilder("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done").start().waitFor()
+    )
     assertEquals(exitCode, 0)
     load.foreach(seen => assert(seen.foreign >= 0 && seen.foreign <= 1 && seen.steal >= 0, seen))
   }

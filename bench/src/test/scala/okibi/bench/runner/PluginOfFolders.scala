@@ -11,14 +11,19 @@ object PluginOfFolders {
   def write(jar: Path): Path = {
     val names = mutable.Set.empty[String]
     val out = new JarOutputStream(Files.newOutputStream(jar))
-    try ownEntries.filterNot(isBench).foreach(entry => ClassFolder.files(entry).foreach { file =>
-      val name = entry.relativize(file).toString
-      if (!name.startsWith("META-INF") && names.add(name)) {
-        out.putNextEntry(new JarEntry(name))
-        Files.copy(file, out)
-        out.closeEntry()
-      }
-    })
+    try
+      ownEntries
+        .filterNot(isBench)
+        .foreach(entry =>
+          ClassFolder.files(entry).foreach { file =>
+            val name = entry.relativize(file).toString
+            if (!name.startsWith("META-INF") && names.add(name)) {
+              out.putNextEntry(new JarEntry(name))
+              Files.copy(file, out)
+              out.closeEntry()
+            }
+          }
+        )
     finally out.close()
     jar
   }
@@ -27,7 +32,14 @@ object PluginOfFolders {
 
   /** Roots of the class path's entries with Okibi's classes, of folders and of jars. */
   private def ownEntries: Seq[Path] =
-    System.getProperty("java.class.path").split(File.pathSeparatorChar).toSeq.map(Paths.get(_)).filter(Files.exists(_)).map { entry =>
-      if (Files.isDirectory(entry)) entry else java.nio.file.FileSystems.newFileSystem(entry).getPath("/")
-    }.filter(root => Files.exists(root.resolve("okibi")))
+    System
+      .getProperty("java.class.path")
+      .split(File.pathSeparatorChar)
+      .toSeq
+      .map(Paths.get(_))
+      .filter(Files.exists(_))
+      .map { entry =>
+        if (Files.isDirectory(entry)) entry else java.nio.file.FileSystems.newFileSystem(entry).getPath("/")
+      }
+      .filter(root => Files.exists(root.resolve("okibi")))
 }

@@ -7,18 +7,56 @@ import java.time.Instant
 import munit.FunSuite
 
 class ResultFileSuite extends FunSuite {
-  private val golden: Path = Paths.get(System.getProperty("okibi.root"), "bench", "src", "test", "resources", "golden", "result.json")
+  private val golden: Path =
+    Paths.get(System.getProperty("okibi.root"), "bench", "src", "test", "resources", "golden", "result.json")
 
-  private val context = RunContext(Some("0123abc"), "4.1.0", "2.13.17", "17.0.1", 2, 8L << 30, 455501414L,
-    Seq("spark.plugins" -> "okibi.spark.OkibiPlugin"), 1L, Seq("demo", "--scale", "tiny"), Instant.parse("2026-11-20T09:00:00Z"))
+  private val context = RunContext(
+    Some("0123abc"),
+    "4.1.0",
+    "2.13.17",
+    "17.0.1",
+    2,
+    8L << 30,
+    455501414L,
+    Seq("spark.plugins" -> "okibi.spark.OkibiPlugin"),
+    1L,
+    Seq("demo", "--scale", "tiny"),
+    Instant.parse("2026-11-20T09:00:00Z")
+  )
 
   private val args = ujson.Obj("vectors" -> 100)
-  private val stock = Row("kmeans", Variant("stock", "Job", args, "1g"), Seq(4.0, 5.0, 3.0), Map("gcMs" -> 12.0), Some(ujson.Num(7)), None,
-    Seq(TimeSeries("cpu.user", "%", 0, 1, Seq(12.346, 100))), Seq(MachineLoad(0.01234, 0)),
-    warming = Seq(6.0))
-  private val failed = Row("kmeans", Variant("okibi", "Job", args, "1g", Seq("spark.plugins" -> "p")), Nil, Map.empty, None, Some("out of memory"))
-  private val headlines = Seq(Headline("kmeans.ratio", 0.38, "x", Some(0.62)), Headline("filter.ratio", 0.45, "x"),
-    Headline("drops.ratio", 0.9, "x", Some(0.63), Seq("stock"), range = Some((0.7, 1.25)), unsteady = Some("stock: too much")))
+  private val stock = Row(
+    "kmeans",
+    Variant("stock", "Job", args, "1g"),
+    Seq(4.0, 5.0, 3.0),
+    Map("gcMs" -> 12.0),
+    Some(ujson.Num(7)),
+    None,
+    Seq(TimeSeries("cpu.user", "%", 0, 1, Seq(12.346, 100))),
+    Seq(MachineLoad(0.01234, 0)),
+    warming = Seq(6.0)
+  )
+  private val failed = Row(
+    "kmeans",
+    Variant("okibi", "Job", args, "1g", Seq("spark.plugins" -> "p")),
+    Nil,
+    Map.empty,
+    None,
+    Some("out of memory")
+  )
+  private val headlines = Seq(
+    Headline("kmeans.ratio", 0.38, "x", Some(0.62)),
+    Headline("filter.ratio", 0.45, "x"),
+    Headline(
+      "drops.ratio",
+      0.9,
+      "x",
+      Some(0.63),
+      Seq("stock"),
+      range = Some((0.7, 1.25)),
+      unsteady = Some("stock: too much")
+    )
+  )
 
   test("result.json is as the design document says") {
     val text = ujson.write(ResultFile.json("demo", "tiny", context, Seq(stock, failed), headlines), indent = 2) + "\n"
@@ -30,13 +68,22 @@ class ResultFileSuite extends FunSuite {
   }
 
   test("a headline always has its figure, and the paper's, a range and what makes it unsteady where there is one") {
-    assertEquals(headlines.map(_.line), Seq("headline kmeans.ratio = 0.380 x (paper 0.620)", "headline filter.ratio = 0.450 x",
-      "headline drops.ratio = 0.900 x (paper 0.630), 0.700 to 1.250; unsteady: stock: too much"))
+    assertEquals(
+      headlines.map(_.line),
+      Seq(
+        "headline kmeans.ratio = 0.380 x (paper 0.620)",
+        "headline filter.ratio = 0.450 x",
+        "headline drops.ratio = 0.900 x (paper 0.630), 0.700 to 1.250; unsteady: stock: too much"
+      )
+    )
   }
 
   test("a ratio needs both sides") {
-    assertEquals(Headline.ratio("r", Seq(stock, stock.copy(variant = stock.variant.copy(name = "b"), seconds = Seq(2.0))), "b", "stock"),
-      Some(Headline("r", 0.5, "x", None, Seq("b", "stock"))))
+    assertEquals(
+      Headline
+        .ratio("r", Seq(stock, stock.copy(variant = stock.variant.copy(name = "b"), seconds = Seq(2.0))), "b", "stock"),
+      Some(Headline("r", 0.5, "x", None, Seq("b", "stock")))
+    )
     assertEquals(Headline.ratio("r", Seq(stock, failed), "okibi", "stock"), None)
   }
 }

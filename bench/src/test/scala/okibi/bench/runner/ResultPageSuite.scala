@@ -8,22 +8,45 @@ import munit.FunSuite
 
 class ResultPageSuite extends FunSuite {
   private val context = RunContext(None, "4.1.0", "2.13.17", "17", 2, 8L << 30, 1, Nil, 1L, Nil, Instant.EPOCH)
-  private val stock = Row("kmeans", Variant("stock", "Job", ujson.Obj(), "1g"), Seq(4.0, 5.0, 3.0), Map.empty, None, None)
-  private val failed = stock.copy(variant = stock.variant.copy(name = "okibi"), seconds = Nil, failed = Some("out of memory"))
+  private val stock =
+    Row("kmeans", Variant("stock", "Job", ujson.Obj(), "1g"), Seq(4.0, 5.0, 3.0), Map.empty, None, None)
+  private val failed =
+    stock.copy(variant = stock.variant.copy(name = "okibi"), seconds = Nil, failed = Some("out of memory"))
   private val counted = stock.copy(variant = stock.variant.copy(name = "counted", timed = false))
   private val rows = Seq(stock, failed, counted)
   private val experiment = Experiment("kmeans", "about it", Nil, 3, Nil, _ => Nil)
-  private val headlines = Seq(Headline("r", 0.5, "x", Some(0.62)), Headline("s", 0.5, "x", range = Some((0.4, 0.6)), unsteady = Some("stock: why")))
+  private val headlines = Seq(
+    Headline("r", 0.5, "x", Some(0.62)),
+    Headline("s", 0.5, "x", range = Some((0.4, 0.6)), unsteady = Some("stock: why"))
+  )
 
-  private def section(experiment: Experiment) = ResultPage.page("demo", "tiny", context, Seq(Measured(experiment, rows, headlines))).sections.head
+  private def section(experiment: Experiment) =
+    ResultPage.page("demo", "tiny", context, Seq(Measured(experiment, rows, headlines))).sections.head
 
   test("a section has what it is, what went wrong, medians as bars, its table and its headlines beside the paper's") {
     val shown = section(experiment)
     assertEquals(shown.text, Seq("about it", "kmeans: okibi failed: out of memory", "s: unsteady: stock: why"))
-    assertEquals(shown.charts, Seq(Bars("Median seconds of each variant, with its fastest and slowest run", "s", Seq("stock", "okibi"),
-      Seq(Series("median", Seq(Some(4.0), None), Seq(Some((3.0, 5.0)), None))))))
-    assertEquals(shown.tables, Seq(Table.grid(experiment, rows), Grid(Seq("headline", "measured", "range", "paper"),
-      Seq(Seq("r", "0.500 x", "-", "0.620"), Seq("s", "0.500 x", "0.400 to 0.600", "-")))))
+    assertEquals(
+      shown.charts,
+      Seq(
+        Bars(
+          "Median seconds of each variant, with its fastest and slowest run",
+          "s",
+          Seq("stock", "okibi"),
+          Seq(Series("median", Seq(Some(4.0), None), Seq(Some((3.0, 5.0)), None)))
+        )
+      )
+    )
+    assertEquals(
+      shown.tables,
+      Seq(
+        Table.grid(experiment, rows),
+        Grid(
+          Seq("headline", "measured", "range", "paper"),
+          Seq(Seq("r", "0.500 x", "-", "0.620"), Seq("s", "0.500 x", "0.400 to 0.600", "-"))
+        )
+      )
+    )
   }
 
   test("an experiment's own charts and sentence take their place") {

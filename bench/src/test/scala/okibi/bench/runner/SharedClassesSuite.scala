@@ -28,7 +28,9 @@ class SharedClassesSuite extends FunSuite with TempFolder {
       assertEquals(Files.getLastModifiedTime(archive), made)
       assertEquals(kept.toFile.list().toSeq, Seq(archive.getParent.getFileName.toString))
       def answer(name: String, job: Job, conf: (String, String)*): Either[String, ujson.Value] =
-        new ChildJvm(scope, logs, shared = Some(shared)).run(Variant(name, job.mainClass, ujson.Obj(), "512m", conf), name, Seq("-Xlog:class+load:file=loaded.log")).map(_.answer)
+        new ChildJvm(scope, logs, shared = Some(shared))
+          .run(Variant(name, job.mainClass, ujson.Obj(), "512m", conf), name, Seq("-Xlog:class+load:file=loaded.log"))
+          .map(_.answer)
       assertEquals(answer("no application", ClassesJob), Right(ujson.True), "the archive is used")
       val (archived, plugged) = (ujson.Str("from the archive"), ujson.Str("by --jars, at work"))
       assertEquals(answer("okibi", PluggedJob, Sides.pluginConf: _*), Right(ujson.Arr(archived, plugged)))

@@ -13,19 +13,36 @@ class SteadinessSuite extends FunSuite {
     */
   private case class Case(what: String, runs: Seq[Seq[Double]], goesOn: Boolean, measured: Seq[Seq[Double]])
 
-  private def one(what: String, goesOn: Boolean, measured: Seq[Double])(runs: Double*) = Case(what, Seq(runs), goesOn, Seq(measured))
+  private def one(what: String, goesOn: Boolean, measured: Seq[Double])(runs: Double*) =
+    Case(what, Seq(runs), goesOn, Seq(measured))
 
   private val cases = Seq(
     one("steady from the first", goesOn = false, Seq(10, 10.2, 9.9))(10, 10.2, 9.9),
     one("one odd run among them", goesOn = false, Seq(10, 10.5, 20))(10, 10.5, 20),
     one("fewer than wanted", goesOn = true, Seq(10, 10))(10, 10),
     one("warming up", goesOn = true, Seq(4.85, 3.21, 2.82))(4.85, 3.21, 2.82),
-    one("warming up, and the run that follows agrees with one", goesOn = true, Seq(3.21, 2.82, 2.75))(4.85, 3.21, 2.82, 2.75),
+    one("warming up, and the run that follows agrees with one", goesOn = true, Seq(3.21, 2.82, 2.75))(
+      4.85,
+      3.21,
+      2.82,
+      2.75
+    ),
     one("warm", goesOn = false, Seq(2.82, 2.75, 2.78))(4.85, 3.21, 2.82, 2.75, 2.78),
     one("an odd run at the beginning warms up", goesOn = false, Seq(10, 10.1, 9.9))(20, 10, 10.1, 9.9),
     one("no two runs agree", goesOn = true, Seq(14, 7, 20))(10, 5, 14, 7, 20),
-    Case("one variant is warm, the other becomes it", Seq(Seq(5, 5, 5, 5.1), Seq(9, 4, 4.1, 4)), goesOn = false, Seq(Seq(5, 5, 5.1), Seq(4, 4.1, 4))),
-    Case("one variant is steady, the other is not", Seq(Seq(5, 5, 5), Seq(9, 4, 6)), goesOn = true, Seq(Seq(5, 5, 5), Seq(9, 4, 6))))
+    Case(
+      "one variant is warm, the other becomes it",
+      Seq(Seq(5, 5, 5, 5.1), Seq(9, 4, 4.1, 4)),
+      goesOn = false,
+      Seq(Seq(5, 5, 5.1), Seq(4, 4.1, 4))
+    ),
+    Case(
+      "one variant is steady, the other is not",
+      Seq(Seq(5, 5, 5), Seq(9, 4, 6)),
+      goesOn = true,
+      Seq(Seq(5, 5, 5), Seq(9, 4, 6))
+    )
+  )
 
   cases.foreach { example =>
     test(s"${example.what}: ${example.runs.map(_.mkString(", ")).mkString(" beside ")}") {

@@ -11,15 +11,35 @@ class MachineSeriesSuite extends FunSuite {
 
   private val used = Seq(
     sample(0, CpuTimes(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(5, 5, 5)),
-    sample(1, CpuTimes(100, 50, 25, 25, 0), "sda" -> DiskCounters(3000000, 1000000, 500), "sdb" -> DiskCounters(5, 5, 5)),
-    sample(3, CpuTimes(100, 50, 25, 125, 0), "sda" -> DiskCounters(3000000, 5000000, 1500), "sdb" -> DiskCounters(5, 5, 5)))
+    sample(
+      1,
+      CpuTimes(100, 50, 25, 25, 0),
+      "sda" -> DiskCounters(3000000, 1000000, 500),
+      "sdb" -> DiskCounters(5, 5, 5)
+    ),
+    sample(
+      3,
+      CpuTimes(100, 50, 25, 125, 0),
+      "sda" -> DiskCounters(3000000, 5000000, 1500),
+      "sdb" -> DiskCounters(5, 5, 5)
+    )
+  )
 
   test("series are of what happened between samples, a device that did nothing has none") {
     val series = MachineSeries(used, 1).map(s => s.name -> s.values).toMap
-    assertEquals(series, Map(
-      "cpu.user" -> Seq(50.0, 0.0), "cpu.system" -> Seq(25.0, 0.0), "cpu.iowait" -> Seq(12.5, 0.0),
-      "disk.sda.read" -> Seq(3.0, 0.0), "disk.sda.written" -> Seq(1.0, 2.0), "disk.sda.busy" -> Seq(50.0, 50.0),
-      "memory.cached" -> Seq(2.0, 6.0), "memory.dirty" -> Seq(1.0, 3.0)))
+    assertEquals(
+      series,
+      Map(
+        "cpu.user" -> Seq(50.0, 0.0),
+        "cpu.system" -> Seq(25.0, 0.0),
+        "cpu.iowait" -> Seq(12.5, 0.0),
+        "disk.sda.read" -> Seq(3.0, 0.0),
+        "disk.sda.written" -> Seq(1.0, 2.0),
+        "disk.sda.busy" -> Seq(50.0, 50.0),
+        "memory.cached" -> Seq(2.0, 6.0),
+        "memory.dirty" -> Seq(1.0, 3.0)
+      )
+    )
   }
 
   test("a device that comes, goes or begins again makes no figure below zero") {

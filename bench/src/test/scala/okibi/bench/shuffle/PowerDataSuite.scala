@@ -15,7 +15,8 @@ class PowerDataSuite extends FunSuite {
 
   test("homes use most in the evening, everybody more in winter") {
     val homes = (0 until 300).filter(data.meter(_).contract == 0)
-    def use(day: Int, slots: Range): Double = mean(for (home <- homes; slot <- slots; value = data.reading(home, day).kwh(slot) if !value.isNaN) yield value)
+    def use(day: Int, slots: Range): Double =
+      mean(for (home <- homes; slot <- slots; value = data.reading(home, day).kwh(slot) if !value.isNaN) yield value)
     assert(use(10, 36 to 41) > 1.5 * use(10, 4 to 9))
     assert(use(10, 0 until PowerData.slots) > 1.2 * use(130, 0 until PowerData.slots))
   }

@@ -10,12 +10,25 @@ class GivenClusterSuite extends TeraSortRuns {
     val scope = new RunScope(folder.resolve("cluster"))
     try {
       val classPath = HadoopClassPath.of(RunContext.root.toAbsolutePath)
-      val settled = MapReducePlace.Pseudo.settle(scope, folder.resolve("logs"), classPath, tasks = 2, TeraSortScale.of(BenchScale.Tiny).taskHeap, Nil)
+      val settled = MapReducePlace.Pseudo.settle(
+        scope,
+        folder.resolve("logs"),
+        classPath,
+        tasks = 2,
+        TeraSortScale.of(BenchScale.Tiny).taskHeap,
+        Nil
+      )
       // Its tasks know Hadoop alone.
-      val conf = HadoopSite.write(folder.resolve("conf"), settled.settings.toMap.updated("mapreduce.application.classpath", classPath.hadoop).toSeq)
+      val conf = HadoopSite.write(
+        folder.resolve("conf"),
+        settled.settings.toMap.updated("mapreduce.application.classpath", classPath.hadoop).toSeq
+      )
       val (outcome, _, text) = run(folder, Seq(TeraSortBenchmark.wordCount), _.copy(cluster = Some(conf)))
       assertEquals(outcome.headlines.map(_.name), Seq("wordcount.ratio"))
-      assert(text.contains(s"the cluster of $conf") && text.contains(Predicted.elsewhere) && !text.contains("predicted s"), text)
+      assert(
+        text.contains(s"the cluster of $conf") && text.contains(Predicted.elsewhere) && !text.contains("predicted s"),
+        text
+      )
     } finally scope.close()
   }
 }

@@ -14,7 +14,11 @@ import munit.FunSuite
 abstract class TeraSortRuns extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 10.minutes
 
-  protected def run(folder: Path, parts: Seq[String], where: BenchOptions => BenchOptions = identity): (Outcome, ujson.Value, String) = {
+  protected def run(
+      folder: Path,
+      parts: Seq[String],
+      where: BenchOptions => BenchOptions = identity
+  ): (Outcome, ujson.Value, String) = {
     val (outcome, text) = TinyRun(TeraSortBenchmark, folder, parts.toSet, where)
     assertEquals(outcome.errors, Nil, s"$text\n${logs(folder)}")
     (outcome, ujson.read(Files.readString(folder.resolve("out/result.json"))), text)
@@ -22,7 +26,12 @@ abstract class TeraSortRuns extends FunSuite with TempFolder {
 
   private def logs(folder: Path): String = {
     val files = Files.list(folder.resolve("out/logs"))
-    try files.toArray.map(file => s"$file:\n${Files.readString(file.asInstanceOf[Path]).linesIterator.toSeq.takeRight(20).mkString("\n")}").mkString("\n")
+    try
+      files.toArray
+        .map(file =>
+          s"$file:\n${Files.readString(file.asInstanceOf[Path]).linesIterator.toSeq.takeRight(20).mkString("\n")}"
+        )
+        .mkString("\n")
     finally files.close()
   }
 

@@ -15,14 +15,26 @@ class TpcdsSuite extends FunSuite with TempFolder {
   private def rows(table: GeneratedTable, slices: Int): Seq[Row] = (1 to slices).flatMap(table.rows(0.01, _, slices))
 
   folder.test("Spark understands all 103 queries over the tables' columns") { folder =>
-    val spark = SparkSession.builder().master("local[1]").appName("tpcds queries")
-      .config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
-      .config("spark.local.dir", folder.resolve("local").toString).config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString).getOrCreate()
+    val spark = SparkSession
+      .builder()
+      .master("local[1]")
+      .appName("tpcds queries")
+      .config("spark.ui.enabled", "false")
+      .config("spark.driver.host", "127.0.0.1")
+      .config("spark.driver.bindAddress", "127.0.0.1")
+      .config("spark.local.dir", folder.resolve("local").toString)
+      .config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString)
+      .getOrCreate()
     try {
-      Tpcds.tables.foreach(table => spark.createDataFrame(java.util.Collections.emptyList[Row], table.schema).createOrReplaceTempView(table.name))
+      Tpcds.tables.foreach(table =>
+        spark.createDataFrame(java.util.Collections.emptyList[Row], table.schema).createOrReplaceTempView(table.name)
+      )
       Tpcds.queries.foreach(query => assert(spark.sql(query.text(1)).columns.nonEmpty, query.name))
       assertEquals(Tpcds.queries.size, 103)
-      assertEquals(Tpcds.query("q17").tables.map(_.name).sorted, Seq("catalog_sales", "date_dim", "item", "store", "store_returns", "store_sales"))
+      assertEquals(
+        Tpcds.query("q17").tables.map(_.name).sorted,
+        Seq("catalog_sales", "date_dim", "item", "store", "store_returns", "store_sales")
+      )
       assertEquals(Tpcds.queries.flatMap(_.tables).distinct.size, Tpcds.tables.size)
     } finally spark.stop()
   }

@@ -19,10 +19,18 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
   private val scaleFactor = 0.01
 
   private def withSpark[T](folder: Path)(work: SparkSession => T): T = {
-    val builder = SparkSession.builder().master("local[2]").appName("tpch answers")
-      .config("spark.log.level", "ERROR").config("spark.ui.enabled", "false").config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
-      .config("spark.local.dir", folder.resolve("local").toString).config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString)
-    val spark = CachedQueries.sparkConf.foldLeft(builder) { case (b, (key, value)) => b.config(key, value) }.getOrCreate()
+    val builder = SparkSession
+      .builder()
+      .master("local[2]")
+      .appName("tpch answers")
+      .config("spark.log.level", "ERROR")
+      .config("spark.ui.enabled", "false")
+      .config("spark.driver.host", "127.0.0.1")
+      .config("spark.driver.bindAddress", "127.0.0.1")
+      .config("spark.local.dir", folder.resolve("local").toString)
+      .config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString)
+    val spark =
+      CachedQueries.sparkConf.foldLeft(builder) { case (b, (key, value)) => b.config(key, value) }.getOrCreate()
     try work(spark)
     finally spark.stop()
   }
@@ -37,12 +45,17 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
     withSpark(folder) { spark =>
       Tpch.files.make(spark, folder, scaleFactor)
       assert(Tpch.files.isThere(folder))
-      TpchTables.all.foreach(table => spark.read.parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString).createOrReplaceTempView(table.name))
+      TpchTables.all.foreach(table =>
+        spark.read
+          .parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString)
+          .createOrReplaceTempView(table.name)
+      )
       withDuckDb { duck =>
         TpchTables.all.foreach { table =>
           val files = Tpch.files.tableFolder(folder, TableFiles.uncompressed, table.name)
           duck.createStatement().execute(s"create view ${table.name} as select * from read_parquet('$files/*.parquet')")
-          if (table.name != "lineitem") assertEquals(spark.table(table.name).count(), table.rowsAt(scaleFactor), table.name)
+          if (table.name != "lineitem")
+            assertEquals(spark.table(table.name).count(), table.rowsAt(scaleFactor), table.name)
         }
         assertEquals(spark.table("lineitem").count(), 60175L)
         TpchQuery.all.foreach { query =>
@@ -84,7 +97,8 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
   private def same(query: String, own: Seq[Seq[Any]], other: Seq[Seq[Any]]): Unit = {
     assertEquals(own.size, other.size, query)
     assert(own.nonEmpty, query)
-    val order = Ordering.by((row: Seq[Any]) => row.map { case n: Double => f"$n%.2f"; case text => text.toString }.mkString("|"))
+    val order =
+      Ordering.by((row: Seq[Any]) => row.map { case n: Double => f"$n%.2f"; case text => text.toString }.mkString("|"))
     own.sorted(order).zip(other.sorted(order)).foreach { case (a, b) =>
       val equal = a.size == b.size && a.zip(b).forall {
         case (x: Double, y: Double) => math.abs(x - y) <= 1e-6 + 1e-9 * math.abs(y)

@@ -27,22 +27,35 @@ object SparkInstall {
     */
   def find(env: Map[String, String]): Option[SparkInstall] = env.get("SPARK_HOME").filter(_.nonEmpty) match {
     case Some(home) =>
-      Some(at(Paths.get(home), Paths.get(home, "bin", submitName)).getOrElse(throw new UsageException(
-        s"SPARK_HOME=$home: there is no Spark in it (jars/spark-core_*.jar and bin/$submitName). Correct or unset SPARK_HOME.")))
+      Some(
+        at(Paths.get(home), Paths.get(home, "bin", submitName)).getOrElse(
+          throw new UsageException(
+            s"SPARK_HOME=$home: there is no Spark in it (jars/spark-core_*.jar and bin/$submitName). Correct or unset SPARK_HOME."
+          )
+        )
+      )
     case None => onPath(env).flatMap(submit => homes(submit).flatMap(at(_, submit).iterator).find(_ => true))
   }
 
   private def onPath(env: Map[String, String]): Option[Path] =
-    env.getOrElse("PATH", "").split(File.pathSeparator).filter(_.nonEmpty).map(Paths.get(_, submitName)).find(Files.isExecutable(_))
+    env
+      .getOrElse("PATH", "")
+      .split(File.pathSeparator)
+      .filter(_.nonEmpty)
+      .map(Paths.get(_, submitName))
+      .find(Files.isExecutable(_))
 
   /** The folder above a real spark-submit; a Spark that came with pip has a script beside it that knows the folder. */
   private def homes(submit: Path): Iterator[Path] = {
     val above = Option(submit.toRealPath().getParent).flatMap(bin => Option(bin.getParent))
-    above.iterator ++ Iterator(submit.resolveSibling("find-spark-home")).filter(Files.isReadable(_)).flatMap(ask(_).iterator)
+    above.iterator ++ Iterator(submit.resolveSibling("find-spark-home"))
+      .filter(Files.isReadable(_))
+      .flatMap(ask(_).iterator)
   }
 
   private def ask(script: Path): Option[Path] = {
-    val process = new ProcessBuilder("bash", "-c", "source \"$0\" && printf %s \"$SPARK_HOME\"", script.toString).start()
+    val process =
+      new ProcessBuilder("bash", "-c", "source \"$0\" && printf %s \"$SPARK_HOME\"", script.toString).start()
     val home = new String(process.getInputStream.readAllBytes()).trim
     if (process.waitFor() == 0 && home.nonEmpty) Some(Paths.get(home)) else None
   }

@@ -21,7 +21,8 @@ final class Submit(env: Map[String, String], root: Path) {
   def run(args: Seq[String], err: PrintWriter, logs: Option[Path] = None): Submit.Ended = {
     val parsed = SubmitArgs.parse(args)
     val app = parsed.app.headOption.getOrElse(
-      throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit."))
+      throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit.")
+    )
     val isLocalFile = (app.endsWith(".jar") || app.endsWith(".py")) && !app.contains(":/")
     if (isLocalFile && !Files.exists(Paths.get(app)))
       throw new UsageException(s"$app: there is no such file. Name the application's jar or Python file.")
@@ -31,7 +32,9 @@ final class Submit(env: Map[String, String], root: Path) {
         err.println(s"okibi: Spark ${spark.version} in ${spark.home}")
         (Seq(spark.submit.toString), jars.of(spark.line, spark.scala))
       case None =>
-        err.println(s"okibi: no SPARK_HOME and no spark-submit on PATH; using the embedded Spark ${org.apache.spark.SPARK_VERSION}")
+        err.println(
+          s"okibi: no SPARK_HOME and no spark-submit on PATH; using the embedded Spark ${org.apache.spark.SPARK_VERSION}"
+        )
         (JavaCommand(embeddedMain, Nil, Nil), jars.embedded())
     }
     val defaults = SparkDefaults.read(SparkDefaults.file(parsed.options, env, install.map(_.home)))
@@ -44,22 +47,34 @@ final class Submit(env: Map[String, String], root: Path) {
     * decides, so that what it costs is there to be seen, unless the user says otherwise.
     */
   private final class Explained(ours: Path, parsed: SubmitArgs, defaults: Map[String, String], err: PrintWriter) {
-    private def refuse(why: String): Nothing = throw new UsageException(s"--explain: $why. Run it without, then ./okibi explain its event log")
-    if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster")) refuse("the driver runs on the cluster (--deploy-mode cluster)")
+    private def refuse(why: String): Nothing = throw new UsageException(
+      s"--explain: $why. Run it without, then ./okibi explain its event log"
+    )
+    if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster"))
+      refuse("the driver runs on the cluster (--deploy-mode cluster)")
 
     private val hasOwn = parsed.setting("spark.eventLog.enabled", defaults).contains("true")
-    private val folder = if (!hasOwn) ours else {
-      val its = parsed.setting("spark.eventLog.dir", defaults).getOrElse(NewLogs.usual)
-      NewLogs.folder(its).getOrElse(refuse(s"the application has an event log already, in $its, which is no folder of this machine"))
-    }
+    private val folder =
+      if (!hasOwn) ours
+      else {
+        val its = parsed.setting("spark.eventLog.dir", defaults).getOrElse(NewLogs.usual)
+        NewLogs
+          .folder(its)
+          .getOrElse(refuse(s"the application has an event log already, in $its, which is no folder of this machine"))
+      }
     val logs = new NewLogs(folder)
 
     private val watching = if (parsed.setting(CacheConf.mode.key, defaults).isEmpty) Submit.watching else Nil
-    if (watching.nonEmpty) err.println(s"okibi: --explain: Okibi only watches how Spark runs it; without --explain, or with --conf ${CacheConf.mode.key}=on, it does its work")
+    if (watching.nonEmpty)
+      err.println(
+        s"okibi: --explain: Okibi only watches how Spark runs it; without --explain, or with --conf ${CacheConf.mode.key}=on, it does its work"
+      )
 
     def settings: Seq[(String, String)] = {
-      val place = if (hasOwn) Nil else Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString)
-      val blocks = if (hasOwn && parsed.setting(Submit.blocksKey, defaults).isDefined) Nil else Seq(Submit.blocksKey -> "true")
+      val place =
+        if (hasOwn) Nil else Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString)
+      val blocks =
+        if (hasOwn && parsed.setting(Submit.blocksKey, defaults).isDefined) Nil else Seq(Submit.blocksKey -> "true")
       place ++ blocks ++ watching
     }
   }

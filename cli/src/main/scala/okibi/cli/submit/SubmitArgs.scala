@@ -18,16 +18,23 @@ final case class SubmitArgs(options: Seq[(String, Option[String])], app: Seq[Str
     val jars = last("--jars").orElse(setting(SubmitArgs.jarsKey, defaults))
     val plugins = setting(SubmitArgs.pluginsKey, defaults)
     val others = options.filterNot { case (name, value) =>
-      name == "--jars" || (SubmitArgs.isConf(name) && value.exists(v => Seq(SubmitArgs.jarsKey, SubmitArgs.pluginsKey).contains(key(v))))
+      name == "--jars" || (SubmitArgs.isConf(name) && value.exists(v =>
+        Seq(SubmitArgs.jarsKey, SubmitArgs.pluginsKey).contains(key(v))
+      ))
     }
     Seq("--jars", join(jars, jar), "--conf", s"${SubmitArgs.pluginsKey}=${join(plugins, SubmitArgs.plugin)}") ++
-      others.flatMap { case (name, value) => name +: value.toSeq } ++ more.flatMap { case (key, value) => Seq("--conf", s"$key=$value") } ++ app
+      others.flatMap { case (name, value) => name +: value.toSeq } ++ more.flatMap { case (key, value) =>
+        Seq("--conf", s"$key=$value")
+      } ++ app
   }
 
-  private def last(option: String): Option[String] = options.reverseIterator.collectFirst { case (`option`, Some(value)) => value }
+  private def last(option: String): Option[String] = options.reverseIterator.collectFirst {
+    case (`option`, Some(value)) => value
+  }
 
   private def conf(wanted: String): Option[String] = options.reverseIterator.collectFirst {
-    case (name, Some(setting)) if SubmitArgs.isConf(name) && key(setting) == wanted => setting.drop(wanted.length + 1).trim
+    case (name, Some(setting)) if SubmitArgs.isConf(name) && key(setting) == wanted =>
+      setting.drop(wanted.length + 1).trim
   }
 
   private def key(setting: String): String = setting.takeWhile(_ != '=').trim
@@ -42,7 +49,8 @@ object SubmitArgs {
   private val pluginsKey = "spark.plugins"
 
   /** Options of spark-submit that take no value; all others take one. */
-  private val switches = Set("--help", "-h", "--supervise", "--usage-error", "--verbose", "-v", "--version", "--load-spark-defaults")
+  private val switches =
+    Set("--help", "-h", "--supervise", "--usage-error", "--verbose", "-v", "--version", "--load-spark-defaults")
   private val withEquals = "^(--[^=]+)=(.*)$".r
 
   private def isConf(option: String): Boolean = option == "--conf" || option == "-c"

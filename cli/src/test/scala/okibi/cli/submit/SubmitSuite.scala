@@ -11,7 +11,8 @@ class SubmitSuite extends FunSuite {
   private val app = Files.createTempFile(Paths.get(System.getProperty("java.io.tmpdir")), "app", ".jar").toString
   private val folder = FunFixture[Path](
     setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi submit "),
-    teardown = path => RunScope.delete(path))
+    teardown = path => RunScope.delete(path)
+  )
 
   /** A Spark that writes down its arguments, one a line, and ends with 7. */
   private def fakeSpark(home: Path, version: String, scala: String): Path = {
@@ -31,10 +32,13 @@ class SubmitSuite extends FunSuite {
 
   /** A checkout whose launcher makes an empty jar for the line it is asked for. */
   private def fakeCheckout(root: Path, scala: String): Path = {
-    script(root.resolve("okibi"), s"""[ "$$1" = --build-jar ] || exit 9
+    script(
+      root.resolve("okibi"),
+      s"""[ "$$1" = --build-jar ] || exit 9
       |mkdir -p '$root/spark/plugin/target/'"$$2"
       |: > '$root/spark/plugin/target/'"$$2/okibi-spark-$${2}_$scala.jar"
-      |""".stripMargin)
+      |""".stripMargin
+    )
     root
   }
 
@@ -43,19 +47,29 @@ class SubmitSuite extends FunSuite {
     (new Submit(env, root).run(args, new PrintWriter(err, true)).exitCode, err.toString)
   }
 
-  folder.test("an event log that is wanted is asked for, unless the application writes one elsewhere or is not here") { folder =>
-    val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
-    val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
-    def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder)).exitCode
-    val log = Seq("spark.eventLog.enabled=true", s"spark.eventLog.dir=${folder.toUri}", "spark.eventLog.logBlockUpdates.enabled=true")
-    val watching = Seq("spark.okibi.cache.mode=observe", "spark.okibi.tables.enabled=false")
-    Seq(Seq("--conf", "a=b") -> watching, Seq("--conf", "spark.okibi.cache.mode=on") -> Nil).foreach { case (args, more) =>
-      assertEquals(run(args: _*), 7)
-      val expected = args ++ (log ++ more).flatMap(Seq("--conf", _)) :+ app
-      assertEquals(Files.readString(home.resolve("args")).linesIterator.toSeq.takeRight(expected.length), expected)
-    }
-    assert(intercept[UsageException](run("--conf", "spark.eventLog.enabled=true", "--conf", "spark.eventLog.dir=hdfs://nn/x")).getMessage.contains("in hdfs://nn/x"))
-    assert(intercept[UsageException](run("--deploy-mode", "cluster")).getMessage.contains("--deploy-mode cluster"))
+  folder.test("an event log that is wanted is asked for, unless the application writes one elsewhere or is not here") {
+    folder =>
+      val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
+      val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
+      def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder)).exitCode
+      val log = Seq(
+        "spark.eventLog.enabled=true",
+        s"spark.eventLog.dir=${folder.toUri}",
+        "spark.eventLog.logBlockUpdates.enabled=true"
+      )
+      val watching = Seq("spark.okibi.cache.mode=observe", "spark.okibi.tables.enabled=false")
+      Seq(Seq("--conf", "a=b") -> watching, Seq("--conf", "spark.okibi.cache.mode=on") -> Nil).foreach {
+        case (args, more) =>
+          assertEquals(run(args: _*), 7)
+          val expected = args ++ (log ++ more).flatMap(Seq("--conf", _)) :+ app
+          assertEquals(Files.readString(home.resolve("args")).linesIterator.toSeq.takeRight(expected.length), expected)
+      }
+      assert(
+        intercept[UsageException](
+          run("--conf", "spark.eventLog.enabled=true", "--conf", "spark.eventLog.dir=hdfs://nn/x")
+        ).getMessage.contains("in hdfs://nn/x")
+      )
+      assert(intercept[UsageException](run("--deploy-mode", "cluster")).getMessage.contains("--deploy-mode cluster"))
   }
 
   folder.test("an application that has an event log of its own keeps it where it is, and it is found there") { folder =>
@@ -66,23 +80,41 @@ class SubmitSuite extends FunSuite {
     val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
     Seq(logs.toString, s"file:$logs".replace(" ", "%20"), logs.toUri.toString).foreach { place =>
       Files.deleteIfExists(logs.resolve("app-new"))
-      Files.writeString(home.resolve("conf/spark-defaults.conf"), s"spark.eventLog.enabled true\nspark.eventLog.dir $place\n")
-      assertEquals(here.run(Seq(app), new PrintWriter(new StringWriter), Some(folder)), Submit.Ended(7, Seq(logs.resolve("app-new"))))
+      Files.writeString(
+        home.resolve("conf/spark-defaults.conf"),
+        s"spark.eventLog.enabled true\nspark.eventLog.dir $place\n"
+      )
+      assertEquals(
+        here.run(Seq(app), new PrintWriter(new StringWriter), Some(folder)),
+        Submit.Ended(7, Seq(logs.resolve("app-new")))
+      )
       val args = Files.readString(home.resolve("args"))
       assert(!args.contains("spark.eventLog.dir") && args.contains("spark.eventLog.logBlockUpdates.enabled=true"), args)
     }
   }
 
-  folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") { folder =>
-    val home = fakeSpark(folder.resolve("spark"), "3.5.8", "2.12")
-    Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))
-    val root = fakeCheckout(folder.resolve("okibi"), "2.12")
-    val built = root.resolve("spark/plugin/target/3.5/okibi-spark-3.5_2.12.jar")
-    val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), root, "--master", "local", app, "an argument")
-    assertEquals(exitCode, 7)
-    assert(err.contains("Spark 3.5.8"), err)
-    assertEquals(new String(Files.readAllBytes(home.resolve("args")), "UTF-8").linesIterator.toSeq,
-      Seq("--jars", built.toString, "--conf", "spark.plugins=a.B,okibi.spark.OkibiPlugin", "--master", "local", app, "an argument"))
+  folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") {
+    folder =>
+      val home = fakeSpark(folder.resolve("spark"), "3.5.8", "2.12")
+      Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))
+      val root = fakeCheckout(folder.resolve("okibi"), "2.12")
+      val built = root.resolve("spark/plugin/target/3.5/okibi-spark-3.5_2.12.jar")
+      val (exitCode, err) = submit(Map("SPARK_HOME" -> home.toString), root, "--master", "local", app, "an argument")
+      assertEquals(exitCode, 7)
+      assert(err.contains("Spark 3.5.8"), err)
+      assertEquals(
+        new String(Files.readAllBytes(home.resolve("args")), "UTF-8").linesIterator.toSeq,
+        Seq(
+          "--jars",
+          built.toString,
+          "--conf",
+          "spark.plugins=a.B,okibi.spark.OkibiPlugin",
+          "--master",
+          "local",
+          app,
+          "an argument"
+        )
+      )
   }
 
   folder.test("without SPARK_HOME the spark-submit on PATH is used") { folder =>
@@ -100,7 +132,12 @@ class SubmitSuite extends FunSuite {
   folder.test("a Spark that Okibi is not built for is refused with the supported ones") { folder =>
     val home = fakeSpark(folder.resolve("spark"), "3.4.1", "2.12")
     val error = intercept[UsageException](submit(Map("SPARK_HOME" -> home.toString), folder, app))
-    assert(error.getMessage.startsWith("Spark 3.4 with Scala 2.12: Okibi is not built for it. Supported: 3.5 with Scala 2.12"), error.getMessage)
+    assert(
+      error.getMessage.startsWith(
+        "Spark 3.4 with Scala 2.12: Okibi is not built for it. Supported: 3.5 with Scala 2.12"
+      ),
+      error.getMessage
+    )
   }
 
   folder.test("a SPARK_HOME that holds no Spark is refused") { folder =>

@@ -29,14 +29,20 @@ object Admission {
       capacity: Long,
       policy: Policy,
       sizeOf: BlockKey => Long,
-      asStock: Boolean = false): Decision = bytes match {
+      asStock: Boolean = false
+  ): Decision = bytes match {
     case None => Decision(freeBytes > 0, Reason.UnknownSize)
     case Some(size) if size > capacity => Decision(admitted = false, Reason.TooLarge)
     case Some(size) if size <= freeBytes => Decision(admitted = true, Reason.FitsFree)
     case Some(size) =>
       val wanted = size - freeBytes
-      val victims = pushedOut(wanted * spare, policy.victims, sizeOf,
-        victim => (asStock && victim.rdd != block.rdd) || policy.replaces(block, victim), policy.ranked && !asStock)
+      val victims = pushedOut(
+        wanted * spare,
+        policy.victims,
+        sizeOf,
+        victim => (asStock && victim.rdd != block.rdd) || policy.replaces(block, victim),
+        policy.ranked && !asStock
+      )
       if (victims.iterator.map(sizeOf).sum >= wanted) Decision(admitted = true, Reason.WorthMore, victims)
       else Decision(admitted = false, Reason.WorthLess)
   }
@@ -50,7 +56,8 @@ object Admission {
       order: Iterator[BlockKey],
       sizeOf: BlockKey => Long,
       mayGo: BlockKey => Boolean,
-      ranked: Boolean): Seq[BlockKey] = {
+      ranked: Boolean
+  ): Seq[BlockKey] = {
     val chosen = new ListBuffer[BlockKey]
     var sum = 0L
     var more = true

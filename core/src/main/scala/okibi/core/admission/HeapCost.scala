@@ -30,5 +30,8 @@ object HeapCost {
     * @param reloadNs  to have the block back from disk
     */
   def pays(usedBytes: Long, capacity: Long, heap: Long, bytes: Long, uses: Double, reloadNs: Double): Boolean =
-    usedBytes + bytes <= math.max(freeShare * capacity, freeShareOfHeap * heap) || (if (uses.isNaN) 1.0 else uses) * reloadNs > nsPerByte * bytes
+    usedBytes + bytes <= math.max(
+      freeShare * capacity,
+      freeShareOfHeap * heap
+    ) || (if (uses.isNaN) 1.0 else uses) * reloadNs > nsPerByte * bytes
 }

@@ -51,7 +51,11 @@ object LevelAdvice {
       case Level.MemoryAndDisk =>
         LevelTime(level, compute + (1 - objects) * (serialize + write + again * (read + deserialize)), objects)
       case Level.MemoryAndDiskSer =>
-        LevelTime(level, compute + serialize + (1 - packed) * write + again * ((1 - packed) * read + deserialize), packed)
+        LevelTime(
+          level,
+          compute + serialize + (1 - packed) * write + again * ((1 - packed) * read + deserialize),
+          packed
+        )
       case Level.DiskOnly => LevelTime(level, compute + serialize + write + again * (read + deserialize), 0)
     }
   }
@@ -78,7 +82,8 @@ object LevelAdvice {
         s"${show(best.inMemory * 100)} % of it fits in memory as objects, and reading the rest from disk is faster than computing it anew"
       case Level.MemoryAndDiskSer =>
         s"${show(best.inMemory * 100)} % of it fits in memory serialised, and deserialising costs less than the disk reads this saves"
-      case Level.DiskOnly => "memory would hold too little of it to matter, and reading it from disk is faster than computing it anew"
+      case Level.DiskOnly =>
+        "memory would hold too little of it to matter, and reading it from disk is faster than computing it anew"
     }
     s"${best.level}, because $why. " +
       s"Measured on $sampled of $partitions partitions, for the whole RDD: ${megabytes(memoryBytes * whole)} as objects, " +

@@ -28,10 +28,16 @@ final case class LevelSample(
     storageBytes: Long,
     diskReadNsPerByte: Double,
     diskWriteNsPerByte: Double,
-    cores: Int) {
+    cores: Int
+) {
 
-  require(sampled >= 1 && partitions >= sampled,
-    s"LevelSample: got $sampled sampled of $partitions partitions, allowed is 1 to all of them. Sample at least one partition.")
-  require(expectedReads >= 1, s"LevelSample: got $expectedReads expected reads, allowed is 1 or more. The first use counts as one.")
+  require(
+    sampled >= 1 && partitions >= sampled,
+    s"LevelSample: got $sampled sampled of $partitions partitions, allowed is 1 to all of them. Sample at least one partition."
+  )
+  require(
+    expectedReads >= 1,
+    s"LevelSample: got $expectedReads expected reads, allowed is 1 or more. The first use counts as one."
+  )
   require(cores >= 1, s"LevelSample: got $cores cores, allowed is 1 or more.")
 }

@@ -15,7 +15,8 @@ final case class ConfEntry[T](
     default: T,
     doc: String,
     scope: ConfScope = ConfScope.Application,
-    since: String = "0.1.0") {
+    since: String = "0.1.0"
+) {
 
   /** The value set for the key, or the default.
     *
@@ -35,4 +36,6 @@ final case class ConfEntry[T](
 
 /** A value that a key does not allow. The message is complete: subject, what we got, what is allowed, what to do. */
 final class ConfException(val key: String, val got: String, val allowed: String)
-    extends IllegalArgumentException(s"$key: got '$got', allowed is $allowed. Correct the value or remove the key to use its default.")
+    extends IllegalArgumentException(
+      s"$key: got '$got', allowed is $allowed. Correct the value or remove the key to use its default."
+    )

@@ -16,18 +16,34 @@ object ConfKind {
   val flag: ConfKind[Boolean] = ConfKind("true or false", text => Try(text.toBoolean).toOption, _.toString)
 
   def oneOf(values: Seq[String]): ConfKind[String] =
-    ConfKind("one of " + values.mkString(", "), text => Some(text.toLowerCase(Locale.ROOT)).filter(values.contains), identity)
+    ConfKind(
+      "one of " + values.mkString(", "),
+      text => Some(text.toLowerCase(Locale.ROOT)).filter(values.contains),
+      identity
+    )
 
   /** Whole bytes with an optional suffix k, m, g (powers of 1024). */
   def bytes(min: Long): ConfKind[Long] =
-    ConfKind(s"a size such as 512k, 64m or 1g, at least ${showBytes(min)}", text => parseBytes(text).filter(_ >= min), showBytes)
+    ConfKind(
+      s"a size such as 512k, 64m or 1g, at least ${showBytes(min)}",
+      text => parseBytes(text).filter(_ >= min),
+      showBytes
+    )
 
   def int(min: Int, max: Int): ConfKind[Int] =
-    ConfKind(s"a whole number from $min to $max", text => Try(text.toInt).toOption.filter(n => n >= min && n <= max), _.toString)
+    ConfKind(
+      s"a whole number from $min to $max",
+      text => Try(text.toInt).toOption.filter(n => n >= min && n <= max),
+      _.toString
+    )
 
   /** A full class name, or nothing. */
   val className: ConfKind[String] =
-    ConfKind("a class name with its package, or nothing", text => Some(text).filter(_.matches("([A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*)?")), identity)
+    ConfKind(
+      "a class name with its package, or nothing",
+      text => Some(text).filter(_.matches("([A-Za-z_$][\\w$]*(\\.[A-Za-z_$][\\w$]*)*)?")),
+      identity
+    )
 
   /** A folder, in whatever file system. */
   val folder: ConfKind[String] =
@@ -37,21 +53,27 @@ object ConfKind {
   val columnGroups: ConfKind[Seq[Seq[String]]] = ConfKind(
     "groups of two to four column names such as a,b;c,d,e",
     text => {
-      val groups = text.split(';').map(_.trim).filter(_.nonEmpty).map(_.split(',').map(_.trim).filter(_.nonEmpty).toSeq).toSeq
+      val groups =
+        text.split(';').map(_.trim).filter(_.nonEmpty).map(_.split(',').map(_.trim).filter(_.nonEmpty).toSeq).toSeq
       Some(groups).filter(_.forall(group => group.length >= 2 && group.length <= 4 && group.distinct == group))
     },
-    _.map(_.mkString(",")).mkString(";"))
+    _.map(_.mkString(",")).mkString(";")
+  )
 
   private val units = Seq("g" -> (1L << 30), "m" -> (1L << 20), "k" -> (1L << 10))
 
   private def parseBytes(text: String): Option[Long] = {
     val lower = text.toLowerCase(Locale.ROOT).stripSuffix("b")
-    val (digits, factor) = units.collectFirst {
-      case (suffix, size) if lower.endsWith(suffix) => (lower.dropRight(1), size)
-    }.getOrElse((lower, 1L))
+    val (digits, factor) = units
+      .collectFirst {
+        case (suffix, size) if lower.endsWith(suffix) => (lower.dropRight(1), size)
+      }
+      .getOrElse((lower, 1L))
     Try(Math.multiplyExact(digits.trim.toLong, factor)).toOption
   }
 
   private def showBytes(value: Long): String =
-    units.collectFirst { case (suffix, size) if value > 0 && value % size == 0 => s"${value / size}$suffix" }.getOrElse(value.toString)
+    units
+      .collectFirst { case (suffix, size) if value > 0 && value % size == 0 => s"${value / size}$suffix" }
+      .getOrElse(value.toString)
 }

@@ -14,16 +14,19 @@ final class CostBook {
   private val rdds = new ConcurrentHashMap[Int, RddCost]
 
   /** A block was computed by its lineage and takes that much memory; the time is that of computing alone. */
-  def computedInMemory(block: BlockKey, memoryBytes: Long, ns: Long): Unit = of(block.rdd).computedInMemory(memoryBytes, ns)
+  def computedInMemory(block: BlockKey, memoryBytes: Long, ns: Long): Unit =
+    of(block.rdd).computedInMemory(memoryBytes, ns)
 
   /** A block was computed by its lineage and went to disk without being an object graph in memory as a whole. */
   def computedToDisk(block: BlockKey, diskBytes: Long, ns: Long): Unit = of(block.rdd).computedToDisk(diskBytes, ns)
 
   /** A block was serialised and written. */
-  def wrote(rdd: Int, diskBytes: Long, serializeNs: Long, writeNs: Long): Unit = of(rdd).wrote(diskBytes, serializeNs, writeNs)
+  def wrote(rdd: Int, diskBytes: Long, serializeNs: Long, writeNs: Long): Unit =
+    of(rdd).wrote(diskBytes, serializeNs, writeNs)
 
   /** A block was read from disk and deserialised. Where both happen in one stream, give the whole time as either. */
-  def read(rdd: Int, diskBytes: Long, readNs: Long, deserializeNs: Long): Unit = of(rdd).wasRead(diskBytes, readNs, deserializeNs)
+  def read(rdd: Int, diskBytes: Long, readNs: Long, deserializeNs: Long): Unit =
+    of(rdd).wasRead(diskBytes, readNs, deserializeNs)
 
   /** The block took that much memory. */
   def sized(block: BlockKey, memoryBytes: Long): Unit = of(block.rdd).sized(block.partition, memoryBytes)

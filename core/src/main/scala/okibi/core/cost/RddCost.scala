@@ -28,7 +28,8 @@ private[cost] final class RddCost {
   /** Measured, else told from its size on disk, else the mean of the siblings; -1 when nothing is known. */
   def memoryBytes(partition: Int): Long = synchronized {
     if (memory(partition) >= 0) memory(partition)
-    else if (memory.count > 0 && disk.count > 0 && disk(partition) >= 0) math.max(1L, (disk(partition) / diskPerMemory).toLong)
+    else if (memory.count > 0 && disk.count > 0 && disk(partition) >= 0)
+      math.max(1L, (disk(partition) / diskPerMemory).toLong)
     else memory.mean
   }
 
@@ -37,13 +38,24 @@ private[cost] final class RddCost {
   }
 
   def reloadNs(partition: Int): Double = synchronized {
-    val bytes = math.max(1.0, if (disk(partition) >= 0) disk(partition).toDouble else bytesOr(partition) * diskPerMemory)
+    val bytes =
+      math.max(1.0, if (disk(partition) >= 0) disk(partition).toDouble else bytesOr(partition) * diskPerMemory)
     bytes * (read.nsPerByteOr(readNsPerByte) + deserialize.nsPerByteOr(deserializeNsPerByte))
   }
 
   def figures(rdd: Int): CostFigures = synchronized {
-    CostFigures(rdd, compute.measured, serialize.measured, write.measured, read.measured, deserialize.measured, memory.count,
-      memory.total, disk.count, disk.total)
+    CostFigures(
+      rdd,
+      compute.measured,
+      serialize.measured,
+      write.measured,
+      read.measured,
+      deserialize.measured,
+      memory.count,
+      memory.total,
+      disk.count,
+      disk.total
+    )
   }
 
   /** Bytes in memory, by the best guess there is. */

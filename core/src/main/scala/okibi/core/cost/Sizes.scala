@@ -13,7 +13,8 @@ private[cost] final class Sizes {
 
   def set(partition: Int, bytes: Long): Unit = {
     if (partition >= sizes.length) {
-      val grown = Arrays.copyOf(sizes, math.max(partition + 1, math.min(sizes.length.toLong * 2, Int.MaxValue - 8L).toInt))
+      val grown =
+        Arrays.copyOf(sizes, math.max(partition + 1, math.min(sizes.length.toLong * 2, Int.MaxValue - 8L).toInt))
       Arrays.fill(grown, sizes.length, grown.length, -1L)
       sizes = grown
     }

@@ -61,7 +61,8 @@ final class ExactSet private (bytes: Array[Byte], val count: Int, val bits: Int)
       found
     }
 
-  override def shrunkTo(maxBytes: Int): Option[Membership] = if (sizeBytes <= maxBytes) Some(this) else {
+  override def shrunkTo(maxBytes: Int): Option[Membership] = if (sizeBytes <= maxBytes) Some(this)
+  else {
     // Fewer bits make some keys equal, which frees more: so the first try is one bit above what the count says.
     var fewer = math.min(bits - 1, bitsWithin(maxBytes, count) + 1)
     var found: Option[ExactSet] = None
@@ -170,9 +171,11 @@ object ExactSet {
     val in = Membership.buffer(bytes)
     val bits = bytes(2).toInt
     val count = in.getInt(4)
-    if (count < 0 || count > maxCount || bits < upperBits(count) || bits > maxBits(count)) throw new DamagedFilter(s"it claims $count keys of $bits bits")
+    if (count < 0 || count > maxCount || bits < upperBits(count) || bits > maxBits(count))
+      throw new DamagedFilter(s"it claims $count keys of $bits bits")
     val size = sizeOf(count, bits)
-    if (bytes.length != size) throw new DamagedFilter(s"$count keys of $bits bits take $size bytes, it has ${bytes.length}")
+    if (bytes.length != size)
+      throw new DamagedFilter(s"$count keys of $bits bits take $size bytes, it has ${bytes.length}")
     val upperAt = Membership.headerBytes + lowBytes(count, bits - upperBits(count))
     var ones = 0
     var at = upperAt
@@ -182,7 +185,8 @@ object ExactSet {
     }
     val used = count + (1 << upperBits(count)) - 1
     val beyond = in.getLong(size - 8) >>> (used & 63)
-    if (ones != count || beyond != 0) throw new DamagedFilter(s"it claims $count keys and has $ones, some perhaps beyond its end")
+    if (ones != count || beyond != 0)
+      throw new DamagedFilter(s"it claims $count keys and has $ones, some perhaps beyond its end")
     new ExactSet(bytes, count, bits)
   }
 

@@ -33,14 +33,33 @@ private[filter] object HashedClass {
       else Refused
   }
 
-  private val scalars: Set[Class[_]] = Set(classOf[BigInt], classOf[BigDecimal], classOf[BigInteger], classOf[JavaDecimal], classOf[UUID],
-    classOf[java.util.Date], classOf[java.sql.Date], classOf[java.sql.Time], classOf[java.sql.Timestamp], classOf[LocalDate], classOf[Instant],
-    classOf[LocalDateTime])
+  private val scalars: Set[Class[_]] = Set(
+    classOf[BigInt],
+    classOf[BigDecimal],
+    classOf[BigInteger],
+    classOf[JavaDecimal],
+    classOf[UUID],
+    classOf[java.util.Date],
+    classOf[java.sql.Date],
+    classOf[java.sql.Time],
+    classOf[java.sql.Timestamp],
+    classOf[LocalDate],
+    classOf[Instant],
+    classOf[LocalDateTime]
+  )
 
-  private val containers: Set[Class[_]] = Set(classOf[Some[_]], None.getClass, classOf[Left[_, _]], classOf[Right[_, _]])
+  private val containers: Set[Class[_]] =
+    Set(classOf[Some[_]], None.getClass, classOf[Left[_, _]], classOf[Right[_, _]])
 
   /** Strict sequences: hashing a lazy one would compute it. */
-  private val sequences: Seq[Class[_]] = Seq(classOf[List[_]], classOf[Vector[_]], classOf[Range], classOf[NumericRange[_]], classOf[ArrayBuffer[_]], wrappedArray)
+  private val sequences: Seq[Class[_]] = Seq(
+    classOf[List[_]],
+    classOf[Vector[_]],
+    classOf[Range],
+    classOf[NumericRange[_]],
+    classOf[ArrayBuffer[_]],
+    wrappedArray
+  )
 
   /** `WrappedArray` of Scala 2.12, `ArraySeq` of 2.13. */
   private def wrappedArray: Class[_] = (Array(1): scala.collection.Seq[Int]).getClass.getSuperclass

@@ -42,7 +42,8 @@ object Membership {
     bytes(1) match {
       case ExactSet.kind => ExactSet.over(bytes)
       case SplitBlockBloom.kind => SplitBlockBloom.over(bytes)
-      case other => throw new DamagedFilter(s"its kind is $other, known are ${ExactSet.kind} and ${SplitBlockBloom.kind}")
+      case other =>
+        throw new DamagedFilter(s"its kind is $other, known are ${ExactSet.kind} and ${SplitBlockBloom.kind}")
     }
   }
 
@@ -63,4 +64,6 @@ object Membership {
 
 /** Bytes that are no membership filter of this version. */
 final class DamagedFilter(val what: String)
-    extends IllegalArgumentException(s"membership filter: cannot be read: $what. It is left out; what it stood for is read instead.")
+    extends IllegalArgumentException(
+      s"membership filter: cannot be read: $what. It is left out; what it stood for is read instead."
+    )

@@ -63,14 +63,16 @@ object SplitBlockBloom {
   private[filter] val words = 8
   private val blockBytes = words * 4
 
-  private val salts = Array(0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31)
+  private val salts =
+    Array(0x47b6137b, 0x44974d91, 0x8824ad5b, 0xa2b7289d, 0x705495c7, 0x2df1424b, 0x9efc4947, 0x5c6bfb31)
 
   private[filter] val maxBlocks = 1 << 24
 
   /** Bits for each key at that rate of false positives, a tenth above the formula of Parquet's document, which leaves out
     * that blocks are filled unevenly.
     */
-  def bitsPerKey(falsePositiveRate: Double): Double = -1.1 * words / math.log(1 - math.pow(falsePositiveRate, 1.0 / words))
+  def bitsPerKey(falsePositiveRate: Double): Double =
+    -1.1 * words / math.log(1 - math.pow(falsePositiveRate, 1.0 / words))
 
   /** Blocks for so many keys, a number that can be halved four times. */
   private[filter] def blocksFor(keys: Int, bitsPerKey: Double): Int =

@@ -70,14 +70,19 @@ final class ValueHash {
     case number: BigInt => bigWhole(number.bigInteger)
     case number: BigDecimal => decimal(number.bigDecimal)
     case number: BigInteger => Hash64.combine(3, Hash64.ofBytes(number.toByteArray))
-    case number: JavaDecimal => Hash64.combine(4, Hash64.combine(number.scale.toLong, Hash64.ofBytes(number.unscaledValue.toByteArray)))
+    case number: JavaDecimal =>
+      Hash64.combine(4, Hash64.combine(number.scale.toLong, Hash64.ofBytes(number.unscaledValue.toByteArray)))
     case id: UUID => Hash64.combine(id.getMostSignificantBits, id.getLeastSignificantBits)
     // A java.util.Date equals a Timestamp of the same millisecond.
     case date: Date => Hash64.combine(5, date.getTime)
     case day: LocalDate => Hash64.combine(6, day.toEpochDay)
     case time: Instant => Hash64.combine(Hash64.combine(7, time.getEpochSecond), time.getNano.toLong)
-    case time: LocalDateTime => Hash64.combine(Hash64.combine(8, time.toLocalDate.toEpochDay), time.toLocalTime.toNanoOfDay)
-    case other => throw new IllegalStateException(s"ValueHash: no hash for ${other.getClass.getName}. This is a mistake of Okibi's, please report it.")
+    case time: LocalDateTime =>
+      Hash64.combine(Hash64.combine(8, time.toLocalDate.toEpochDay), time.toLocalTime.toNanoOfDay)
+    case other =>
+      throw new IllegalStateException(
+        s"ValueHash: no hash for ${other.getClass.getName}. This is a mistake of Okibi's, please report it."
+      )
   }
 
   private def whole(number: Long): Long = {
@@ -107,7 +112,8 @@ final class ValueHash {
     seen |= HashedKinds.decimal
     val plain = number.stripTrailingZeros
     if (plain.signum == 0) whole(0L)
-    else if (plain.scale > 0) Hash64.combine(Hash64.combine(2, plain.scale.toLong), Hash64.ofBytes(plain.unscaledValue.toByteArray))
+    else if (plain.scale > 0)
+      Hash64.combine(Hash64.combine(2, plain.scale.toLong), Hash64.ofBytes(plain.unscaledValue.toByteArray))
     else if (plain.precision - plain.scale.toLong <= ValueHash.mostDigits) bigWhole(plain.toBigIntegerExact)
     else {
       refusal = classOf[BigDecimal]

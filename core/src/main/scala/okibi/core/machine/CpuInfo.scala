@@ -9,7 +9,10 @@ object CpuInfo {
   def clockHz(): Option[Double] = parse(Proc.lines("cpuinfo"))
 
   private[machine] def parse(lines: Seq[Seq[String]]): Option[Double] = {
-    val clocks = lines.collect { case Seq("cpu", "MHz", ":", megahertz) => Try(megahertz.toDouble * 1e6).toOption.filter(_ > 0) }.flatten.sorted
+    val clocks = lines
+      .collect { case Seq("cpu", "MHz", ":", megahertz) => Try(megahertz.toDouble * 1e6).toOption.filter(_ > 0) }
+      .flatten
+      .sorted
     clocks.lift(clocks.size / 2)
   }
 }

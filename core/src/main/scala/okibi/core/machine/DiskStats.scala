@@ -19,14 +19,19 @@ object DiskStats {
     * there is no /proc.
     */
   def read(): Map[String, DiskCounters] =
-    parse(Proc.lines("diskstats")).filter { case (device, _) => !Files.isDirectory(wholeDevices) || Files.exists(wholeDevices.resolve(device)) }
+    parse(Proc.lines("diskstats")).filter { case (device, _) =>
+      !Files.isDirectory(wholeDevices) || Files.exists(wholeDevices.resolve(device))
+    }
 
   private[machine] def parse(lines: Seq[Seq[String]]): Map[String, DiskCounters] =
-    lines.collect { case Seq(_, _, device, _, _, sectorsRead, _, _, _, sectorsWritten, _, _, busyMs, _*) =>
-      for {
-        read <- Proc.counter(sectorsRead, sectorBytes)
-        written <- Proc.counter(sectorsWritten, sectorBytes)
-        busy <- Proc.counter(busyMs)
-      } yield device -> DiskCounters(read, written, busy)
-    }.flatten.toMap
+    lines
+      .collect { case Seq(_, _, device, _, _, sectorsRead, _, _, _, sectorsWritten, _, _, busyMs, _*) =>
+        for {
+          read <- Proc.counter(sectorsRead, sectorBytes)
+          written <- Proc.counter(sectorsWritten, sectorBytes)
+          busy <- Proc.counter(busyMs)
+        } yield device -> DiskCounters(read, written, busy)
+      }
+      .flatten
+      .toMap
 }

@@ -15,7 +15,8 @@ object MemInfo {
   def read(): Option[MemInfo] = parse(Proc.lines("meminfo"))
 
   private[machine] def parse(lines: Seq[Seq[String]]): Option[MemInfo] = {
-    val bytes = lines.collect { case Seq(name, kilobytes, "kB") => Proc.counter(kilobytes, 1024).map(name -> _) }.flatten.toMap
+    val bytes =
+      lines.collect { case Seq(name, kilobytes, "kB") => Proc.counter(kilobytes, 1024).map(name -> _) }.flatten.toMap
     for {
       cached <- bytes.get("Cached:")
       dirty <- bytes.get("Dirty:")

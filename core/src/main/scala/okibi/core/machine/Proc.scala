@@ -17,5 +17,6 @@ private[machine] object Proc {
   def words(text: String): Seq[Seq[String]] = text.split('\n').toSeq.map(_.trim.split("\\s+").toSeq)
 
   /** A counter of so many bytes, ticks or milliseconds a unit; None for what is no such number. */
-  def counter(text: String, unit: Long = 1): Option[Long] = Try(text.toLong).toOption.filter(n => n >= 0 && n <= Long.MaxValue / unit).map(_ * unit)
+  def counter(text: String, unit: Long = 1): Option[Long] =
+    Try(text.toLong).toOption.filter(n => n >= 0 && n <= Long.MaxValue / unit).map(_ * unit)
 }

@@ -13,7 +13,13 @@ final case class CpuTimes(user: Long, system: Long, iowait: Long, idle: Long, st
   def total: Long = user + system + iowait + idle + steal
 
   def -(earlier: CpuTimes): CpuTimes =
-    CpuTimes(user - earlier.user, system - earlier.system, iowait - earlier.iowait, idle - earlier.idle, steal - earlier.steal)
+    CpuTimes(
+      user - earlier.user,
+      system - earlier.system,
+      iowait - earlier.iowait,
+      idle - earlier.idle,
+      steal - earlier.steal
+    )
 }
 
 /** /proc/stat: proc(5). */

@@ -6,7 +6,9 @@ import okibi.core.reason.Reason
 /** How many decisions on a put each reason made: a counter for each of [[Reason.admissions]]. */
 object AdmissionMetrics {
   private val byReason: Map[Reason, Metric] =
-    Reason.admissions.map(reason => reason -> Metric.counter(name(reason), Count, s"Decisions `${reason.code}`. ${reason.doc}")).toMap
+    Reason.admissions
+      .map(reason => reason -> Metric.counter(name(reason), Count, s"Decisions `${reason.code}`. ${reason.doc}"))
+      .toMap
 
   val all: Seq[Metric] = Reason.admissions.map(byReason)
 

@@ -7,7 +7,10 @@ import java.util.concurrent.atomic.LongAdder
   * @param gauges what reads each gauge of the list; called by whoever asks for its value
   */
 final class Counters(metrics: Seq[Metric], gauges: Map[Metric, () => Long] = Map.empty) {
-  require(metrics.filter(_.kind == MetricKind.Gauge).toSet == gauges.keySet, s"gauges with a reader: got ${gauges.keys.map(_.name)}, needed is one for each gauge of the list")
+  require(
+    metrics.filter(_.kind == MetricKind.Gauge).toSet == gauges.keySet,
+    s"gauges with a reader: got ${gauges.keys.map(_.name)}, needed is one for each gauge of the list"
+  )
 
   private val adders: Map[Metric, LongAdder] = metrics.filterNot(gauges.contains).map(_ -> new LongAdder).toMap
 

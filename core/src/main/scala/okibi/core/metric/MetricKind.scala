@@ -9,9 +9,24 @@ package okibi.core.metric
 sealed abstract class MetricKind(val text: String, val outlivesExecutor: Boolean, val doc: String)
 
 object MetricKind {
-  case object Counter extends MetricKind("counter", true, "Only grows: the total is the sum over all executors that the application has had.")
-  case object Timer extends MetricKind("timer", true, "Time that only grows: the total is the sum over all threads of all executors that the application has had.")
-  case object Gauge extends MetricKind("gauge", false, "What there is at the moment: the total is the sum over the executors that are alive.")
+  case object Counter
+      extends MetricKind(
+        "counter",
+        true,
+        "Only grows: the total is the sum over all executors that the application has had."
+      )
+  case object Timer
+      extends MetricKind(
+        "timer",
+        true,
+        "Time that only grows: the total is the sum over all threads of all executors that the application has had."
+      )
+  case object Gauge
+      extends MetricKind(
+        "gauge",
+        false,
+        "What there is at the moment: the total is the sum over the executors that are alive."
+      )
 
   val all: Seq[MetricKind] = Seq(Counter, Timer, Gauge)
 }

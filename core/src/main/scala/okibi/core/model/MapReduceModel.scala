@@ -10,10 +10,16 @@ object MapReduceModel {
   /** Fetches the sorted outputs of the map tasks, merges them, and writes the result. */
   def teraSortReduce(rates: Rates, output: MapOutput): Phase = {
     val copied = output.perInputByte * output.compression.fold(1.0)(_.ratio)
-    Phase("reduce", Seq(Term("copy", rates.fetch, copied)) ++
-      output.compression.map(_ => Term("decompress", rates.decompress, output.perInputByte)) ++
-      Seq(Term("merge", rates.merge, output.perInputByte), Term("write to HDFS", rates.hdfsWrite, output.perInputByte)) ++
-      rates.trackOutput.map(tracked(_, output.perInputByte)))
+    Phase(
+      "reduce",
+      Seq(Term("copy", rates.fetch, copied)) ++
+        output.compression.map(_ => Term("decompress", rates.decompress, output.perInputByte)) ++
+        Seq(
+          Term("merge", rates.merge, output.perInputByte),
+          Term("write to HDFS", rates.hdfsWrite, output.perInputByte)
+        ) ++
+        rates.trackOutput.map(tracked(_, output.perInputByte))
+    )
   }
 
   /** Reads lines, splits them into words and sorts a small record for each: all that is dear. Rates are those of such records.
@@ -32,7 +38,9 @@ object MapReduceModel {
     Phase("map", parsed(rates) ++ (if (written > 0) Some(Term("serialise", rates.serialize, written)) else None))
 
   private def records(rates: Rates): Seq[Term] =
-    Seq(Term("read from HDFS", rates.hdfsRead), Term("deserialise", rates.deserialize)) ++ rates.trackInput.map(tracked(_, 1))
+    Seq(Term("read from HDFS", rates.hdfsRead), Term("deserialise", rates.deserialize)) ++ rates.trackInput.map(
+      tracked(_, 1)
+    )
 
   private def parsed(rates: Rates): Seq[Term] = records(rates) :+ Term("lines and words", rates.parse)
 
@@ -43,7 +51,9 @@ object MapReduceModel {
     val own = output.perInputByte
     val writes = if (output.spills) 2 else 1
     val packed = output.compression.toSeq.flatMap { _ =>
-      Seq(Term("compress", rates.compress, own * writes)) ++ (if (output.spills) Some(Term("decompress", rates.decompress, own)) else None)
+      Seq(
+        Term("compress", rates.compress, own * writes)
+      ) ++ (if (output.spills) Some(Term("decompress", rates.decompress, own)) else None)
     }
     Seq(Term("serialise", rates.serialize, own), Term("sort and merge", rates.sortAndMerge, own)) ++ packed
   }

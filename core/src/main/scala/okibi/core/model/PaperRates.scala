@@ -6,8 +6,18 @@ package okibi.core.model
 object PaperRates {
 
   /** Of 100-byte records with keys of 10, the size of TeraSort's, and Snappy. */
-  val teraSort: Rates = Rates(hdfsRead = 1490, hdfsWrite = 1490, deserialize = 342, serialize = 280, parse = 80, sortAndMerge = 30, merge = 106,
-    fetch = 3600, compress = 250, decompress = 500)
+  val teraSort: Rates = Rates(
+    hdfsRead = 1490,
+    hdfsWrite = 1490,
+    deserialize = 342,
+    serialize = 280,
+    parse = 80,
+    sortAndMerge = 30,
+    merge = 106,
+    fetch = 3600,
+    compress = 250,
+    decompress = 500
+  )
 
   /** Of records of a few bytes. The rate of sorting and merging can only be read off a bar of figure 16: it is the one with which the
     * word count comes to the 2.8 MB/s that the paper gives.

@@ -23,7 +23,8 @@ final case class Phase(name: String, terms: Seq[Term], fixed: Seq[TermSeconds] =
 
   /** This phase with so many seconds of one core that do not grow with the data. */
   def withFixed(name: String, seconds: Double): Phase = {
-    if (!(seconds >= 0) || seconds.isInfinite) throw new IllegalArgumentException(s"$name: $seconds s: allowed is 0 or more. Measure it first.")
+    if (!(seconds >= 0) || seconds.isInfinite)
+      throw new IllegalArgumentException(s"$name: $seconds s: allowed is 0 or more. Measure it first.")
     copy(fixed = fixed :+ TermSeconds(name, seconds))
   }
 
@@ -53,7 +54,8 @@ final case class Prediction(phase: String, megabytes: Double, terms: Seq[TermSec
 
   /** How far the prediction lies from what was measured, as a share of that: -0.1 when it is a tenth too short. */
   def error(measuredSeconds: Double): Double = {
-    if (!(measuredSeconds > 0)) throw new IllegalArgumentException(s"$phase: measured $measuredSeconds s: allowed is more than 0")
+    if (!(measuredSeconds > 0))
+      throw new IllegalArgumentException(s"$phase: measured $measuredSeconds s: allowed is more than 0")
     seconds / measuredSeconds - 1
   }
 }

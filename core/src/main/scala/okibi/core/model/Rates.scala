@@ -28,14 +28,18 @@ final case class Rates(
     compress: Double,
     decompress: Double,
     trackInput: Option[Double] = None,
-    trackOutput: Option[Double] = None)
+    trackOutput: Option[Double] = None
+)
 
 /** How intermediate data are compressed.
   *
   * @param ratio compressed bytes for a byte: what is copied between machines
   */
 final case class Compression(ratio: Double) {
-  if (!(ratio > 0)) throw new IllegalArgumentException(s"compression ratio $ratio: allowed is a number above 0, as 0.4 for 40 bytes of 100")
+  if (!(ratio > 0))
+    throw new IllegalArgumentException(
+      s"compression ratio $ratio: allowed is a number above 0, as 0.4 for 40 bytes of 100"
+    )
 }
 
 /** The map outputs of a job.

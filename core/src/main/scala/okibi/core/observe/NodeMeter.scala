@@ -28,7 +28,15 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
     val intervals = kept.toVector
     kept = ArrayBuffer.empty
     if (intervals.isEmpty) None
-    else Some(NodeSeries(processors, devices.keys.toSeq, directories.map { case (path, device) => path -> device.fold(-1)(devices) }, intervals))
+    else
+      Some(
+        NodeSeries(
+          processors,
+          devices.keys.toSeq,
+          directories.map { case (path, device) => path -> device.fold(-1)(devices) },
+          intervals
+        )
+      )
   }
 
   /** Another one tells of this machine: what comes next begins anew. */
@@ -47,20 +55,35 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
     } yield {
       def share(ticks: Long): Int = math.max(0, math.min(100, math.round(100.0 * ticks / spent.total).toInt))
       val memory = after.memory
-      NodeInterval(startMs, lengthMs.toInt, share(spent.user), share(spent.system), share(spent.iowait),
-        memory.fold(0)(its => (its.cachedBytes >> 20).toInt), memory.fold(0)(its => (its.dirtyBytes >> 20).toInt), disks(before.disks, after.disks))
+      NodeInterval(
+        startMs,
+        lengthMs.toInt,
+        share(spent.user),
+        share(spent.system),
+        share(spent.iowait),
+        memory.fold(0)(its => (its.cachedBytes >> 20).toInt),
+        memory.fold(0)(its => (its.dirtyBytes >> 20).toInt),
+        disks(before.disks, after.disks)
+      )
     }
   }
 
   private def disks(before: Map[String, DiskCounters], after: Map[String, DiskCounters]): Seq[DiskInterval] = {
-    val done = for ((device, a) <- before; b <- after.get(device); its = difference(a, b); if !its.isIdle) yield position(device) -> its
+    val done =
+      for ((device, a) <- before; b <- after.get(device); its = difference(a, b); if !its.isIdle)
+        yield position(device) -> its
     if (done.isEmpty) Nil else (0 to done.keys.max).map(done.getOrElse(_, DiskInterval.idle))
   }
 
   /** A counter that went backwards is that of a device which came anew. */
   private def difference(a: DiskCounters, b: DiskCounters): DiskInterval =
     if (b.readBytes < a.readBytes || b.writtenBytes < a.writtenBytes || b.busyMs < a.busyMs) DiskInterval.idle
-    else DiskInterval((b.readBytes - a.readBytes) >> 10, (b.writtenBytes - a.writtenBytes) >> 10, math.min(Int.MaxValue.toLong, b.busyMs - a.busyMs).toInt)
+    else
+      DiskInterval(
+        (b.readBytes - a.readBytes) >> 10,
+        (b.writtenBytes - a.writtenBytes) >> 10,
+        math.min(Int.MaxValue.toLong, b.busyMs - a.busyMs).toInt
+      )
 
   private def position(device: String): Int = devices.getOrElseUpdate(device, devices.size)
 }

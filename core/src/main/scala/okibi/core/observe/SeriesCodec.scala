@@ -35,7 +35,9 @@ object SeriesCodec {
       out.signed(its.dirtyMiB.toLong - before.dirtyMiB)
       val used = its.disks.zipWithIndex.filterNot(_._1.isIdle)
       out.number(used.size.toLong)
-      used.foreach { case (disk, device) => Seq(device.toLong, disk.readKiB, disk.writtenKiB, disk.busyMs.toLong).foreach(out.number) }
+      used.foreach { case (disk, device) =>
+        Seq(device.toLong, disk.readKiB, disk.writtenKiB, disk.busyMs.toLong).foreach(out.number)
+      }
       before = its
     }
     Base64.getEncoder.withoutPadding.encodeToString(out.bytes)
@@ -56,8 +58,19 @@ object SeriesCodec {
       val (user, system, iowait) = (in.upTo(100), in.upTo(100), in.upTo(100))
       val (cached, dirty) = ((before.cachedMiB + in.signed()).toInt, (before.dirtyMiB + in.signed()).toInt)
       val disks = Array.fill(devices.size)(DiskInterval.idle)
-      (1 to in.upTo(devices.size)).foreach(_ => disks(in.upTo(devices.size - 1)) = DiskInterval(in.number(), in.number(), in.upTo(Int.MaxValue)))
-      before = NodeInterval(start, length, user, system, iowait, cached, dirty, disks.toVector.reverse.dropWhile(_.isIdle).reverse)
+      (1 to in.upTo(devices.size)).foreach(_ =>
+        disks(in.upTo(devices.size - 1)) = DiskInterval(in.number(), in.number(), in.upTo(Int.MaxValue))
+      )
+      before = NodeInterval(
+        start,
+        length,
+        user,
+        system,
+        iowait,
+        cached,
+        dirty,
+        disks.toVector.reverse.dropWhile(_.isIdle).reverse
+      )
       intervals += before
     }
     NodeSeries(processors, devices, directories, intervals.toVector)

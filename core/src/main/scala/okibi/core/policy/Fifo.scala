@@ -4,7 +4,8 @@ package okibi.core.policy
 object Fifo {
   val spec: PolicySpec = PolicySpec(
     name = "fifo",
-    rule = "the block that came into memory first goes first, however often it is read; an RDD never pushes out its own blocks",
+    rule =
+      "the block that came into memory first goes first, however often it is read; an RDD never pushes out its own blocks",
     inputs = "puts",
     source = "textbook; offered for Spark in SPARK-14289",
     make = _ => new Queue(byRead = false)

@@ -8,9 +8,10 @@ import okibi.core.block.BlockKey
 object Gdsf {
   val spec: PolicySpec = PolicySpec(
     name = "gdsf",
-    rule = "the block with the lowest priority goes first, where priority = clock + reads while in memory x time to have it " +
-      "back / bytes, set at each read, and the clock follows the lowest priority, so that what is unread ages; an RDD " +
-      "never pushes out its own blocks",
+    rule =
+      "the block with the lowest priority goes first, where priority = clock + reads while in memory x time to have it " +
+        "back / bytes, set at each read, and the clock follows the lowest priority, so that what is unread ages; an RDD " +
+        "never pushes out its own blocks",
     inputs = "reads while in memory; time to have it back; bytes",
     source = "Cherkasova: Improving WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy, HP Labs " +
       "HPL-98-69R1, 1998",

@@ -6,7 +6,8 @@ import okibi.core.block.BlockKey
 object Lerc {
   val spec: PolicySpec = PolicySpec(
     name = "lerc",
-    rule = "as lrc, but reads count only while every partition that the same tasks read together with the block is in memory",
+    rule =
+      "as lrc, but reads count only while every partition that the same tasks read together with the block is in memory",
     inputs = "reads to come, else reads so far, per partition; peers",
     source = "Yu, Wang, Zhang, Letaief: LERC: Coordinated Cache Management for Data-Parallel Systems, GLOBECOM 2017",
     make = knowledge => new Lerc(knowledge)

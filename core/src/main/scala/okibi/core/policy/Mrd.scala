@@ -6,11 +6,13 @@ import okibi.core.block.BlockKey
 object Mrd {
   val spec: PolicySpec = PolicySpec(
     name = "mrd",
-    rule = "the block whose next read is the most stages away goes first; only a nearer read takes a place, and equal " +
-      "distances change nothing",
+    rule =
+      "the block whose next read is the most stages away goes first; only a nearer read takes a place, and equal " +
+        "distances change nothing",
     inputs = "stages until the next read",
-    source = "Perez, Zhou, Cheng: Reference-distance Eviction and Prefetching for Cache Management in Spark, ICPP 2018; " +
-      "without its prefetching",
+    source =
+      "Perez, Zhou, Cheng: Reference-distance Eviction and Prefetching for Cache Management in Spark, ICPP 2018; " +
+        "without its prefetching",
     make = knowledge => new Mrd(knowledge)
   )
 }

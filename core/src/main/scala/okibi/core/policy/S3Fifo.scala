@@ -6,6 +6,7 @@ import okibi.core.block.BlockKey
 
 /** S3-FIFO: a small queue on probation, a main queue with second chances, and ghosts. */
 object S3Fifo {
+
   /** Share of the resident bytes that the small queue keeps before its blocks go first; the paper's choice. */
   private val SmallShare = 0.1
 
@@ -17,9 +18,10 @@ object S3Fifo {
 
   val spec: PolicySpec = PolicySpec(
     name = "s3fifo",
-    rule = "newcomers wait in a small queue, a tenth of the bytes, and leave memory at its end unless they were read twice " +
-      "there; what was read twice, or comes back soon after it left, enters the main queue, whose eldest block goes unless " +
-      "it was read; an RDD never pushes out its own blocks",
+    rule =
+      "newcomers wait in a small queue, a tenth of the bytes, and leave memory at its end unless they were read twice " +
+        "there; what was read twice, or comes back soon after it left, enters the main queue, whose eldest block goes unless " +
+        "it was read; an RDD never pushes out its own blocks",
     inputs = "reads while in memory; bytes",
     source = "Yang, Zhang, Qiu, Yue, Rashmi: FIFO queues are all you need for cache eviction, SOSP 2023",
     make = knowledge => new S3Fifo(knowledge)

@@ -8,11 +8,13 @@ import okibi.core.block.BlockKey
 object Sieve {
   val spec: PolicySpec = PolicySpec(
     name = "sieve",
-    rule = "a hand walks from the eldest block to the newest and takes the first that was not read since it last passed; what " +
-      "was read stays where it is; an RDD never pushes out its own blocks",
+    rule =
+      "a hand walks from the eldest block to the newest and takes the first that was not read since it last passed; what " +
+        "was read stays where it is; an RDD never pushes out its own blocks",
     inputs = "reads while in memory",
-    source = "Zhang, Yang, Yue, Vigfusson, Rashmi: SIEVE is Simpler than LRU: an Efficient Turn-Key Eviction Algorithm for " +
-      "Web Caches, NSDI 2024",
+    source =
+      "Zhang, Yang, Yue, Vigfusson, Rashmi: SIEVE is Simpler than LRU: an Efficient Turn-Key Eviction Algorithm for " +
+        "Web Caches, NSDI 2024",
     make = _ => new Sieve
   )
 }
@@ -74,8 +76,11 @@ private final class Sieve extends Policy {
 
   /** Once round from the hand, those with that bit. */
   private def lap(visited: Boolean): Iterator[BlockKey] =
-    Iterator.iterate(hand)(node => if (node.newer == null) eldest else node.newer)
-      .take(nodes.size).filter(_.visited == visited).map(_.block)
+    Iterator
+      .iterate(hand)(node => if (node.newer == null) eldest else node.newer)
+      .take(nodes.size)
+      .filter(_.visited == visited)
+      .map(_.block)
 
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = candidate.rdd != victim.rdd
   override def tracked: Int = nodes.size

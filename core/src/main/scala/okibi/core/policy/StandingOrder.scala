@@ -52,7 +52,8 @@ final class StandingOrder private (policy: Scored, residents: () => Int, version
 
   override def victims: Iterator[BlockKey] = {
     val now = version()
-    if (standing == null || standing.version != now) standing = new Standing(policy.victims, residents() / EventsPerRanking, now)
+    if (standing == null || standing.version != now)
+      standing = new Standing(policy.victims, residents() / EventsPerRanking, now)
     standing.victims
   }
 

@@ -12,10 +12,12 @@ object TinyLfu {
 
   val spec: PolicySpec = PolicySpec(
     name = "tinylfu",
-    rule = "the block that was read least of late goes first; a newcomer needs more than one read over it, and a tenth more",
+    rule =
+      "the block that was read least of late goes first; a newcomer needs more than one read over it, and a tenth more",
     inputs = "reads of late, in memory or not, per partition",
-    source = "Einziger, Friedman, Manes: TinyLFU: A Highly Efficient Cache Admission Policy, ACM Transactions on Storage " +
-      "13(4), 2017; counts are exact and fade continuously, and there is no window, which would be less than one block",
+    source =
+      "Einziger, Friedman, Manes: TinyLFU: A Highly Efficient Cache Admission Policy, ACM Transactions on Storage " +
+        "13(4), 2017; counts are exact and fade continuously, and there is no window, which would be less than one block",
     make = _ => new TinyLfu
   )
 }

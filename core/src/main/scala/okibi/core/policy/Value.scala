@@ -27,11 +27,14 @@ object Value {
 
   val spec: PolicySpec = PolicySpec(
     name = "value",
-    rule = "the block with the lowest value goes first, where value = reads to come x time to have it back / bytes, the " +
-      "furthest next read first among equals; where nothing is known about the future, reads of late, and one more for what " +
-      "is in memory; only a quarter more value takes a place",
-    inputs = "reads to come, else reads of late, per partition; stages until the next read; time to have it back; bytes",
-    source = "Okibi; the factors are those of WR (2016), LCS (2017) and LPW (2023), the fallback is in the spirit of TinyLFU (2017)",
+    rule =
+      "the block with the lowest value goes first, where value = reads to come x time to have it back / bytes, the " +
+        "furthest next read first among equals; where nothing is known about the future, reads of late, and one more for what " +
+        "is in memory; only a quarter more value takes a place",
+    inputs =
+      "reads to come, else reads of late, per partition; stages until the next read; time to have it back; bytes",
+    source =
+      "Okibi; the factors are those of WR (2016), LCS (2017) and LPW (2023), the fallback is in the spirit of TinyLFU (2017)",
     make = knowledge => new Value(knowledge)
   )
 }

@@ -6,12 +6,14 @@ import okibi.core.block.BlockKey
 object Wr {
   val spec: PolicySpec = PolicySpec(
     name = "wr",
-    rule = "the block with the least weight goes first, where weight = reads to come x time to compute / bytes; where nothing " +
-      "is known about the future, reads so far; only more weight takes a place",
+    rule =
+      "the block with the least weight goes first, where weight = reads to come x time to compute / bytes; where nothing " +
+        "is known about the future, reads so far; only more weight takes a place",
     inputs = "reads to come, else reads so far, per partition; time to compute; bytes",
-    source = "Duan, Li, Tang, Xiao, Li: Selection and replacement algorithms for memory performance improvement in Spark, " +
-      "Concurrency and Computation: Practice and Experience 28(8), 2016, which names the three factors; that they are " +
-      "multiplied in this way is our reading",
+    source =
+      "Duan, Li, Tang, Xiao, Li: Selection and replacement algorithms for memory performance improvement in Spark, " +
+        "Concurrency and Computation: Practice and Experience 28(8), 2016, which names the three factors; that they are " +
+        "multiplied in this way is our reading",
     make = knowledge => new Wr(knowledge)
   )
 }

@@ -76,14 +76,16 @@ final class Foreknowledge {
   }
 
   /** What is known now. */
-  def snapshot(): ReusePlan = if (!planStale) plan else synchronized {
-    if (planStale) {
-      val next = ReusePlan(plan.version + 1, newestStage, reuse())
-      if (!next.sameContent(plan)) plan = next
-      planStale = false
+  def snapshot(): ReusePlan = if (!planStale) plan
+  else
+    synchronized {
+      if (planStale) {
+        val next = ReusePlan(plan.version + 1, newestStage, reuse())
+        if (!next.sameContent(plan)) plan = next
+        planStale = false
+      }
+      plan
     }
-    plan
-  }
 
   /** RDDs, shuffles and jobs remembered, at most [[Foreknowledge.maxTracked]]. */
   private[reuse] def tracked: Int = synchronized(cached.size + shuffled.size + running.size)
@@ -123,7 +125,13 @@ final class Foreknowledge {
     cached.forEach { (id, rdd) =>
       val uses = pending.getOrElse(id, new Uses)
       val next = forecast.reads.getOrElse(id, guess(rdd))
-      all += RddReuse(id, uses.stages, next.count + uses.parts, next.distance, rdd.peers.filter(peer => cached.containsKey(peer)))
+      all += RddReuse(
+        id,
+        uses.stages,
+        next.count + uses.parts,
+        next.distance,
+        rdd.peers.filter(peer => cached.containsKey(peer))
+      )
     }
     val kept = if (all.size <= ReusePlan.maxRdds) all else all.sortBy(soonness).take(ReusePlan.maxRdds)
     kept.sortBy(_.rdd).toArray
@@ -136,7 +144,8 @@ final class Foreknowledge {
 
   /** RDDs that meet in a stage's tasks are peers until another stage says otherwise. */
   private def meet(use: StageUse): Unit = (use.reads ++ use.writes).foreach { id =>
-    val peers = if (use.peers.contains(id)) use.peers.filter(_ != id).sorted.take(ReusePlan.maxPeers) else Array.empty[Int]
+    val peers =
+      if (use.peers.contains(id)) use.peers.filter(_ != id).sorted.take(ReusePlan.maxPeers) else Array.empty[Int]
     Option(cached.get(id)).foreach(_.peers = peers)
   }
 }
@@ -148,7 +157,8 @@ private[reuse] object Foreknowledge {
   val maxTracked: Int = maxCached + maxShuffles + maxRunning
 
   /** The first to come in order of next use; RDDs without any come last. */
-  private def soonness(rdd: RddReuse): (Double, Int) = (if (rdd.pending.nonEmpty) rdd.pending.head - 1e12 else rdd.distance, rdd.rdd)
+  private def soonness(rdd: RddReuse): (Double, Int) =
+    (if (rdd.pending.nonEmpty) rdd.pending.head - 1e12 else rdd.distance, rdd.rdd)
 
   /** Forgets what was not touched for the longest time. */
   private def bounded[K, V](max: Int): util.LinkedHashMap[K, V] = new util.LinkedHashMap[K, V](64, 0.75f, true) {

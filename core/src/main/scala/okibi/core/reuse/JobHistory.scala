@@ -97,7 +97,8 @@ private[reuse] final class JobHistory {
 
   private def matching(period: Int): Int = {
     var length = 0
-    while (length < horizon && length + period < size && at(length).signature == at(length + period).signature) length += 1
+    while (length < horizon && length + period < size && at(length).signature == at(length + period).signature)
+      length += 1
     length
   }
 

@@ -25,7 +25,9 @@ private[reuse] final class JobRecord(needed: Array[StageUse]) {
     * did not come to its last stage teaches nothing.
     */
   def learn(earlier: JobRecord): Unit =
-    if (earlier.ran.contains(needed.length - 1)) stages = needed.zipWithIndex.collect { case (use, place) if earlier.ran.contains(place) => use }
+    if (earlier.ran.contains(needed.length - 1)) stages = needed.zipWithIndex.collect {
+      case (use, place) if earlier.ran.contains(place) => use
+    }
 
   /** A stage was submitted, expected or not, and now turns out to do this. */
   def started(use: StageUse): Unit = {
@@ -60,7 +62,10 @@ private[reuse] object JobRecord {
       if (needed.add(stage.id)) {
         val from = walk(stage).use(materialised).shuffles.filterNot(shuffled).map(StageWalk.shuffledRdd)
         if (from.nonEmpty) stage.parents.foreach { id =>
-          shapes.get(id).filter(parent => walk(parent).last.exists(rdd => from.contains(rdd.id))).foreach(parent => stack = parent :: stack)
+          shapes
+            .get(id)
+            .filter(parent => walk(parent).last.exists(rdd => from.contains(rdd.id)))
+            .foreach(parent => stack = parent :: stack)
         }
       }
     }

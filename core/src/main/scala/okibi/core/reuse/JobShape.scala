@@ -14,7 +14,13 @@ final case class JobShape(jobId: Int, stages: Seq[StageShape])
   * @param describe the RDDs its tasks can pass through: the stage's own and all its narrow ancestors. Called at most
   *                 once, and never for most stages of a long lineage, which are skipped
   */
-final class StageShape(val id: Int, val name: String, val parents: Seq[Int], val tasks: Int, describe: => Seq[RddShape]) {
+final class StageShape(
+    val id: Int,
+    val name: String,
+    val parents: Seq[Int],
+    val tasks: Int,
+    describe: => Seq[RddShape]
+) {
   lazy val rdds: Seq[RddShape] = describe
 }
 

@@ -84,7 +84,9 @@ private object ReuseView {
   private final class Plan(val source: ReusePlan) {
     private val pending = source.rdds.flatMap(_.pending).distinct.sorted
     private val byRdd = new java.util.HashMap[Int, Rdd]
-    source.rdds.foreach(reuse => byRdd.put(reuse.rdd, new Rdd(reuse, reuse.pending.map(Arrays.binarySearch(pending, _)))))
+    source.rdds.foreach(reuse =>
+      byRdd.put(reuse.rdd, new Rdd(reuse, reuse.pending.map(Arrays.binarySearch(pending, _))))
+    )
 
     /** Pending stages that read anything cached; at least the running one. */
     val stages: Int = math.max(1, pending.length)
@@ -113,7 +115,8 @@ private object ReuseView {
 
     def set(partition: Int, stage: Int): Unit = synchronized {
       if (partition >= stages.length) {
-        val grown = Arrays.copyOf(stages, math.max(partition + 1, math.min(stages.length.toLong * 2, Int.MaxValue - 8L).toInt))
+        val grown =
+          Arrays.copyOf(stages, math.max(partition + 1, math.min(stages.length.toLong * 2, Int.MaxValue - 8L).toInt))
         Arrays.fill(grown, stages.length, grown.length, -1)
         stages = grown
       }

@@ -14,7 +14,9 @@ import java.nio.charset.StandardCharsets.UTF_8
   */
 final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferBytes) extends AutoCloseable {
   if (bufferBytes < ByteLines.leastBytes)
-    throw new IllegalArgumentException(s"a buffer of $bufferBytes bytes: allowed is at least ${ByteLines.leastBytes}, a character and its neighbours")
+    throw new IllegalArgumentException(
+      s"a buffer of $bufferBytes bytes: allowed is at least ${ByteLines.leastBytes}, a character and its neighbours"
+    )
 
   /** Room for a block behind the last byte, so that nothing is read byte by byte there. */
   private val buffer = new Array[Byte](bufferBytes + Swar.blockBytes)

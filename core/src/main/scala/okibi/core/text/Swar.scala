@@ -62,12 +62,17 @@ private[text] object Swar {
     val g = load(bytes, at + 48)
     val h = load(bytes, at + 56)
     // Up to the space, only the space itself has bit 5; a line has hardly anything else there.
-    val others = upToSpace(a) & ~(a << 2) | upToSpace(b) & ~(b << 2) | upToSpace(c) & ~(c << 2) | upToSpace(d) & ~(d << 2) |
-      upToSpace(e) & ~(e << 2) | upToSpace(f) & ~(f << 2) | upToSpace(g) & ~(g << 2) | upToSpace(h) & ~(h << 2)
+    val others =
+      upToSpace(a) & ~(a << 2) | upToSpace(b) & ~(b << 2) | upToSpace(c) & ~(c << 2) | upToSpace(d) & ~(d << 2) |
+        upToSpace(e) & ~(e << 2) | upToSpace(f) & ~(f << 2) | upToSpace(g) & ~(g << 2) | upToSpace(h) & ~(h << 2)
     if (others != 0) carefully(bytes, at)
     else
-      gathered(upToSpace(a)) | gathered(upToSpace(b)) << 8 | gathered(upToSpace(c)) << 16 | gathered(upToSpace(d)) << 24 |
-        gathered(upToSpace(e)) << 32 | gathered(upToSpace(f)) << 40 | gathered(upToSpace(g)) << 48 | gathered(upToSpace(h)) << 56
+      gathered(upToSpace(a)) | gathered(upToSpace(b)) << 8 | gathered(upToSpace(c)) << 16 | gathered(
+        upToSpace(d)
+      ) << 24 |
+        gathered(upToSpace(e)) << 32 | gathered(upToSpace(f)) << 40 | gathered(upToSpace(g)) << 48 | gathered(
+          upToSpace(h)
+        ) << 56
   }
 
   /** The same for what may have any byte up to the space. */

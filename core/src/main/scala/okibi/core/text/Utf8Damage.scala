@@ -41,8 +41,10 @@ object Utf8Damage {
   }
 
   /** No longer than needed, and no surrogate. */
-  private def isOfThree(lead: Int, second: Int): Boolean = if (lead == 0xe0) second >= 0xa0 else lead != 0xed || second < 0xa0
+  private def isOfThree(lead: Int, second: Int): Boolean =
+    if (lead == 0xe0) second >= 0xa0 else lead != 0xed || second < 0xa0
 
   /** No longer than needed, and no more than U+10FFFF. */
-  private def isOfFour(lead: Int, second: Int): Boolean = if (lead == 0xf0) second >= 0x90 else lead != 0xf4 || second < 0x90
+  private def isOfFour(lead: Int, second: Int): Boolean =
+    if (lead == 0xf0) second >= 0x90 else lead != 0xf4 || second < 0x90
 }

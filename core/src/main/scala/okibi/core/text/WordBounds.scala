@@ -10,6 +10,7 @@ import java.util.Arrays
   * no branch depends on a byte (as Langdale and Lemire find structure: Parsing Gigabytes of JSON per Second, VLDB Journal 28, 2019).
   */
 final class WordBounds {
+
   /** Beginnings and ends in turn. */
   private var bounds = new Array[Int](WordBounds.firstSize)
   private var words = 0
@@ -98,5 +99,6 @@ private object WordBounds {
   private def check(bytes: Array[Byte], from: Int, until: Int): Unit =
     if (from < 0 || until < from || until > bytes.length || until - from > mostBytes)
       throw new IndexOutOfBoundsException(
-        s"words of bytes $from to $until: allowed is a range of at most $mostBytes bytes within 0 to ${bytes.length}; give it in parts")
+        s"words of bytes $from to $until: allowed is a range of at most $mostBytes bytes within 0 to ${bytes.length}; give it in parts"
+      )
 }

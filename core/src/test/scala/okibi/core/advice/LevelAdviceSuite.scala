@@ -6,9 +6,19 @@ final class LevelAdviceSuite extends munit.FunSuite {
 
   /** 100 partitions of 100 MB as objects and 50 MB serialised: 2 s to compute, 0.1 s to deserialise, 0.05 s to read. */
   private val sample = LevelSample(
-    sampled = 2, partitions = 100, computeNs = 4 * second, serializeNs = second / 5, deserializeNs = second / 5,
-    memoryBytes = 200 * megabyte, serializedBytes = 100 * megabyte, expectedReads = 10, storageBytes = 20000 * megabyte,
-    diskReadNsPerByte = 1.0, diskWriteNsPerByte = 2.0, cores = 10)
+    sampled = 2,
+    partitions = 100,
+    computeNs = 4 * second,
+    serializeNs = second / 5,
+    deserializeNs = second / 5,
+    memoryBytes = 200 * megabyte,
+    serializedBytes = 100 * megabyte,
+    expectedReads = 10,
+    storageBytes = 20000 * megabyte,
+    diskReadNsPerByte = 1.0,
+    diskWriteNsPerByte = 2.0,
+    cores = 10
+  )
 
   private def level(sample: LevelSample): Level = LevelAdvice.of(sample).level
 
@@ -61,7 +71,8 @@ final class LevelAdviceSuite extends munit.FunSuite {
       "MEMORY_AND_DISK, because 40 % of it fits in memory as objects, and reading the rest from disk is faster than computing it anew. " +
         "Measured on 2 of 100 partitions, for the whole RDD: 10000 MB as objects, 5000 MB serialised, 4000 MB of storage memory; " +
         "computing takes 200 s of one core, serialising 10 s, deserialising 10 s, writing to disk 10.5 s, reading from disk 2.6 s. " +
-        "Predicted for 10 uses on 10 cores: MEMORY_AND_DISK 28.0 s, MEMORY_AND_DISK_SER 30.7 s, DISK_ONLY 33.4 s, MEMORY_ONLY 128 s, NONE 200 s.")
+        "Predicted for 10 uses on 10 cores: MEMORY_AND_DISK 28.0 s, MEMORY_AND_DISK_SER 30.7 s, DISK_ONLY 33.4 s, MEMORY_ONLY 128 s, NONE 200 s."
+    )
   }
 
   test("a sample of nothing is refused with what is allowed") {

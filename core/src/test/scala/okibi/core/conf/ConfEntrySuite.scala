@@ -13,7 +13,8 @@ class ConfEntrySuite extends munit.FunSuite {
     assertEquals((error.key, error.got, error.allowed), ("spark.okibi.some.key", text, allowed))
     assertEquals(
       error.getMessage,
-      s"spark.okibi.some.key: got '$text', allowed is $allowed. Correct the value or remove the key to use its default.")
+      s"spark.okibi.some.key: got '$text', allowed is $allowed. Correct the value or remove the key to use its default."
+    )
   }
 
   test("a key that is not set has its default") {
@@ -40,12 +41,15 @@ class ConfEntrySuite extends munit.FunSuite {
     val kind = ConfKind.bytes(min = 0)
     assertEquals(
       Seq("0", "17", "2k", "2K", "3m", "3mb", "4g", "5 g", "12b").map(read(kind, 0L, _)),
-      Seq(0L, 17L, 2048L, 2048L, 3L << 20, 3L << 20, 4L << 30, 5L << 30, 12L))
+      Seq(0L, 17L, 2048L, 2048L, 3L << 20, 3L << 20, 4L << 30, 5L << 30, 12L)
+    )
   }
 
   test("a size that is no size, too small or beyond 64 bits is refused") {
     val allowed = "a size such as 512k, 64m or 1g, at least 1m"
-    Seq("much", "", "m", "1.5g", "-1g", "1048575", "1023k", "9999999999999g").foreach(refuses(ConfKind.bytes(min = 1L << 20), 1L << 30, _, allowed))
+    Seq("much", "", "m", "1.5g", "-1g", "1048575", "1023k", "9999999999999g").foreach(
+      refuses(ConfKind.bytes(min = 1L << 20), 1L << 30, _, allowed)
+    )
   }
 
   test("a size is shown in the largest unit that divides it") {
@@ -69,7 +73,8 @@ class ConfEntrySuite extends munit.FunSuite {
   }
 
   test("every declared default is allowed, and shown as it is written") {
-    def check[T](entry: ConfEntry[T]): Unit = assertEquals(entry.read(_ => Some(entry.defaultText)), entry.default, entry.key)
+    def check[T](entry: ConfEntry[T]): Unit =
+      assertEquals(entry.read(_ => Some(entry.defaultText)), entry.default, entry.key)
     Declarations.confEntries.foreach(entry => check(entry))
   }
 }

@@ -90,7 +90,11 @@ final class CostBookSuite extends munit.ScalaCheckSuite {
         case (_, p, _, _) => if (p == 0) book.forget(7)
       }
       (0 to 21).forall { p =>
-        val costs = Seq(book.computeNs(block(p)), book.reloadNs(block(p), onDiskLevel = true), book.reloadNs(block(p), onDiskLevel = false))
+        val costs = Seq(
+          book.computeNs(block(p)),
+          book.reloadNs(block(p), onDiskLevel = true),
+          book.reloadNs(block(p), onDiskLevel = false)
+        )
         costs.forall(cost => cost > 0 && !cost.isInfinite) && book.memoryBytes(block(p)).forall(_ >= 0)
       }
     }

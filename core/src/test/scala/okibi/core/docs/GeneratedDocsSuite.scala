@@ -22,7 +22,8 @@ class GeneratedDocsSuite extends munit.FunSuite {
       Files.deleteIfExists(root.resolve("docs/page.md"))
       Files.deleteIfExists(root.resolve("docs"))
       Files.delete(root)
-    })
+    }
+  )
 
   folder.test("a stale page fails with the command that refreshes it, and the refresh makes it right") { root =>
     def check(text: String, refresh: Boolean): Unit = new Golden(root, refresh).check("docs/page.md", text, suite)
@@ -59,8 +60,8 @@ class GeneratedDocsSuite extends munit.FunSuite {
   test("a key is rendered with its default, what is allowed and since when") {
     val entry = ConfEntry("spark.okibi.some.size", ConfKind.bytes(min = 1024), 64L << 20, "A size.", since = "0.2.0")
     val page = ConfPage.render(Seq(Area("Some", Seq(entry))))
-    assert(page.contains(
-      """## Some
+    assert(
+      page.contains("""## Some
         |
         |### spark.okibi.some.size
         |
@@ -70,7 +71,9 @@ class GeneratedDocsSuite extends munit.FunSuite {
         |- Allowed: a size such as 512k, 64m or 1g, at least 1k
         |- Read: when the application starts; a session cannot set it
         |- Since: 0.2.0
-        |""".stripMargin), page)
+        |""".stripMargin),
+      page
+    )
   }
 
   test("a bar inside a cell does not break its table") {

@@ -11,7 +11,8 @@ class MembershipSuite extends munit.FunSuite {
   private val seed = System.nanoTime()
   private def clues: String = s"seed $seed"
 
-  private def hashes(random: SplittableRandom, count: Int): Array[Long] = Array.fill(count)(Hash64.ofLong(random.nextLong()))
+  private def hashes(random: SplittableRandom, count: Int): Array[Long] =
+    Array.fill(count)(Hash64.ofLong(random.nextLong()))
 
   private def filled(keys: Array[Long], builder: MembershipBuilder = new MembershipBuilder): Membership = {
     keys.foreach(builder.add)
@@ -30,8 +31,12 @@ class MembershipSuite extends munit.FunSuite {
       val built = filled(keys)
       val decoded = Membership.decode(built.encode)
       assertEquals(built.encode.length, built.sizeBytes, clues)
-      val steps = Iterator.iterate(Option(decoded))(_.flatMap(filter => filter.shrunkTo(filter.sizeBytes * (50 + random.nextInt(49)) / 100)))
-        .takeWhile(_.isDefined).flatten
+      val steps = Iterator
+        .iterate(Option(decoded))(
+          _.flatMap(filter => filter.shrunkTo(filter.sizeBytes * (50 + random.nextInt(49)) / 100))
+        )
+        .takeWhile(_.isDefined)
+        .flatten
       steps.foreach { filter =>
         keys.foreach(key => assert(filter.mayContain(key), s"$count keys, ${filter.sizeBytes} bytes, $clues"))
         assert(Membership.decode(filter.encode).mayContainAny(SortedHashes.of(keys.clone())) || keys.isEmpty, clues)
@@ -45,8 +50,9 @@ class MembershipSuite extends munit.FunSuite {
       val keys = hashes(random, 1 + random.nextInt(50))
       val built = filled(keys)
       val filter = if (random.nextBoolean()) built else built.shrunkTo(built.sizeBytes / 2).getOrElse(built)
-      val asked = hashes(random, random.nextInt(100)) ++ Array(0L, -1L, Long.MaxValue, Long.MinValue).take(random.nextInt(5)) ++
-        (if (random.nextInt(3) == 0) Some(keys(random.nextInt(keys.length))) else None)
+      val asked =
+        hashes(random, random.nextInt(100)) ++ Array(0L, -1L, Long.MaxValue, Long.MinValue).take(random.nextInt(5)) ++
+          (if (random.nextInt(3) == 0) Some(keys(random.nextInt(keys.length))) else None)
       assertEquals(filter.mayContainAny(SortedHashes.of(asked.clone())), asked.exists(filter.mayContain), clues)
     }
   }
@@ -58,7 +64,10 @@ class MembershipSuite extends munit.FunSuite {
       (built +: Seq(10, 4, 2).flatMap(part => built.shrunkTo(built.sizeBytes / part))).foreach { filter =>
         val expected = filter.falsePositiveRate
         val found = rate(filter, random)
-        assert(math.abs(found - expected) <= 0.02 + expected * 0.1, s"$count keys in ${filter.sizeBytes} bytes: said $expected, was $found, $clues")
+        assert(
+          math.abs(found - expected) <= 0.02 + expected * 0.1,
+          s"$count keys in ${filter.sizeBytes} bytes: said $expected, was $found, $clues"
+        )
       }
     }
   }
@@ -114,7 +123,9 @@ class MembershipSuite extends munit.FunSuite {
     assertEquals(damaged(Array[Byte](1, 1)), "it has 2 bytes, the least is 8")
     assertEquals(damaged(2.toByte +: whole.head.tail), "its version is 2, this build reads 1")
     assertEquals(damaged(Array[Byte](1, 9, 0, 0, 0, 0, 0, 0)), "its kind is 9, known are 1 and 2")
-    whole.foreach(bytes => assert(damaged(bytes.dropRight(1)).startsWith("it claims") || damaged(bytes.dropRight(1)).contains("take")))
+    whole.foreach(bytes =>
+      assert(damaged(bytes.dropRight(1)).startsWith("it claims") || damaged(bytes.dropRight(1)).contains("take"))
+    )
     (1 to 2000).foreach { _ =>
       val bytes = whole(random.nextInt(whole.size)).clone()
       bytes(random.nextInt(if (random.nextBoolean()) 8 else bytes.length)) = random.nextInt().toByte

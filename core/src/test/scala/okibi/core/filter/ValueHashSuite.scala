@@ -22,18 +22,95 @@ class ValueHashSuite extends munit.FunSuite {
   }
 
   private val numbers: Seq[Any] = {
-    val around = Seq(0L, 1L, -1L, 97L, 127L, 1L << 24, (1L << 24) + 1, 1L << 31, 1L << 53, (1L << 53) + 1, Long.MaxValue, Long.MinValue)
+    val around = Seq(
+      0L,
+      1L,
+      -1L,
+      97L,
+      127L,
+      1L << 24,
+      (1L << 24) + 1,
+      1L << 31,
+      1L << 53,
+      (1L << 53) + 1,
+      Long.MaxValue,
+      Long.MinValue
+    )
     around.flatMap { n =>
-      Seq[Any](n, n.toInt, n.toShort, n.toByte, n.toChar, n.toFloat, n.toDouble, BigInt(n), BigDecimal(n), n.toDouble / 10, n.toFloat / 10, BigDecimal(n) / 10,
-        BigInt(n) * BigInt(n), BigDecimal(n) * 10000000000L, java.math.BigInteger.valueOf(n), java.math.BigDecimal.valueOf(n, 1))
-    } ++ Seq[Any](-0.0, -0.0f, Double.NaN, Float.NaN, Double.PositiveInfinity, Float.NegativeInfinity, Double.MaxValue, BigDecimal("0.10"), BigDecimal("1e3"),
-      BigInt(2).pow(70), math.pow(2, 70), math.pow(2, 70).toFloat, BigDecimal(BigInt(2).pow(70)))
+      Seq[Any](
+        n,
+        n.toInt,
+        n.toShort,
+        n.toByte,
+        n.toChar,
+        n.toFloat,
+        n.toDouble,
+        BigInt(n),
+        BigDecimal(n),
+        n.toDouble / 10,
+        n.toFloat / 10,
+        BigDecimal(n) / 10,
+        BigInt(n) * BigInt(n),
+        BigDecimal(n) * 10000000000L,
+        java.math.BigInteger.valueOf(n),
+        java.math.BigDecimal.valueOf(n, 1)
+      )
+    } ++ Seq[Any](
+      -0.0,
+      -0.0f,
+      Double.NaN,
+      Float.NaN,
+      Double.PositiveInfinity,
+      Float.NegativeInfinity,
+      Double.MaxValue,
+      BigDecimal("0.10"),
+      BigDecimal("1e3"),
+      BigInt(2).pow(70),
+      math.pow(2, 70),
+      math.pow(2, 70).toFloat,
+      BigDecimal(BigInt(2).pow(70))
+    )
   }
 
-  private val others: Seq[Any] = Seq(null, "", "a", "b", 'a', true, false, None, Some(1), Some(1L), Some(1.5), Left(1), Right(1), Right(1L), (1, 2), (1L, 2.0), (2, 1),
-    ("a", 1), (1, 2, 3), Nil, List(1, 2), Vector(1L, 2L), Range(1, 3), ArrayBuffer(1.0, 2.0), scala.collection.immutable.IndexedSeq(1, 2),
-    (Array(1, 2): scala.collection.Seq[Int]), List("1", "2"), new UUID(1, 2), new UUID(2, 1), LocalDate.ofEpochDay(1), Instant.ofEpochMilli(1),
-    LocalDateTime.of(2000, 1, 1, 1, 1), new java.util.Date(1000), new java.sql.Timestamp(1000), new java.sql.Date(1000), List((1, Some("x"))), List((1L, Some("x"))))
+  private val others: Seq[Any] = Seq(
+    null,
+    "",
+    "a",
+    "b",
+    'a',
+    true,
+    false,
+    None,
+    Some(1),
+    Some(1L),
+    Some(1.5),
+    Left(1),
+    Right(1),
+    Right(1L),
+    (1, 2),
+    (1L, 2.0),
+    (2, 1),
+    ("a", 1),
+    (1, 2, 3),
+    Nil,
+    List(1, 2),
+    Vector(1L, 2L),
+    Range(1, 3),
+    ArrayBuffer(1.0, 2.0),
+    scala.collection.immutable.IndexedSeq(1, 2),
+    (Array(1, 2): scala.collection.Seq[Int]),
+    List("1", "2"),
+    new UUID(1, 2),
+    new UUID(2, 1),
+    LocalDate.ofEpochDay(1),
+    Instant.ofEpochMilli(1),
+    LocalDateTime.of(2000, 1, 1, 1, 1),
+    new java.util.Date(1000),
+    new java.sql.Timestamp(1000),
+    new java.sql.Date(1000),
+    List((1, Some("x"))),
+    List((1L, Some("x")))
+  )
 
   test("values that are equal are never told apart, whatever their classes") {
     val values = numbers ++ others
@@ -81,13 +158,28 @@ class ValueHashSuite extends munit.FunSuite {
 
   test("what has no hash of its own in every JVM is refused, wherever it sits") {
     class Plain
-    val refused = Seq[Any](new Plain, Array(1), Thread.State.NEW, Iterator(1), List(1, 2).view, Set(1), Map(1 -> 2), (1, Array(1)), Some(new Plain), List("a", new Plain),
-      BigDecimal("1e100000"), Symbol("x"), new ArrayBuffer[Int] { override def equals(other: Any): Boolean = true })
+    val refused = Seq[Any](
+      new Plain,
+      Array(1),
+      Thread.State.NEW,
+      Iterator(1),
+      List(1, 2).view,
+      Set(1),
+      Map(1 -> 2),
+      (1, Array(1)),
+      Some(new Plain),
+      List("a", new Plain),
+      BigDecimal("1e100000"),
+      Symbol("x"),
+      new ArrayBuffer[Int] { override def equals(other: Any): Boolean = true }
+    )
     refused.foreach(value => assertEquals(hash(value).map(_._1), None, value.toString))
   }
 
   test("hashes stay what they are: they are compared between processes") {
-    assertEquals(Seq[Any](1L, "a", 1.5, (1, "a"), null).map(hash(_).get._1),
-      Seq(2717770620714153248L, 5738352719116391880L, 8555639009394476545L, -7741507881723894294L, 2893379963512756140L))
+    assertEquals(
+      Seq[Any](1L, "a", 1.5, (1, "a"), null).map(hash(_).get._1),
+      Seq(2717770620714153248L, 5738352719116391880L, 8555639009394476545L, -7741507881723894294L, 2893379963512756140L)
+    )
   }
 }

@@ -13,7 +13,17 @@ final class MachineSuite extends munit.FunSuite {
   }
 
   test("odd processor lines give nothing") {
-    Seq("", "\n\n", "cpu", "cpu 1 2 3", "cpu a b c d e f g h", "cpu x 2 3 4 5 6 7 8 9 10", "cpu -1 2 3 4 5 6 7 8", "cpu0 1 2 3 4 5 6 7 8", "cpu 99999999999999999999 2 3 4 5 6 7 8")
+    Seq(
+      "",
+      "\n\n",
+      "cpu",
+      "cpu 1 2 3",
+      "cpu a b c d e f g h",
+      "cpu x 2 3 4 5 6 7 8 9 10",
+      "cpu -1 2 3 4 5 6 7 8",
+      "cpu0 1 2 3 4 5 6 7 8",
+      "cpu 99999999999999999999 2 3 4 5 6 7 8"
+    )
       .foreach(text => assertEquals(cpu(text), None, text))
   }
 
@@ -27,8 +37,15 @@ final class MachineSuite extends munit.FunSuite {
 
   test("odd lines about disks are left out, the others stay") {
     val good = "8 0 sda 1 1 2 3 4 5 6 7 8 9 10"
-    val odd = Seq("", "8 0", "8 0 sdb", "8 0 sdb 1 1 x 3 4 5 6 7 8 9 10", "8 0 sdb 1 1 -2 3 4 5 6 7 8 9 10",
-      s"8 0 sdb 1 1 ${Long.MaxValue} 3 4 5 6 7 8 9 10", "\u0000\u00ff")
+    val odd = Seq(
+      "",
+      "8 0",
+      "8 0 sdb",
+      "8 0 sdb 1 1 x 3 4 5 6 7 8 9 10",
+      "8 0 sdb 1 1 -2 3 4 5 6 7 8 9 10",
+      s"8 0 sdb 1 1 ${Long.MaxValue} 3 4 5 6 7 8 9 10",
+      "\u0000\u00ff"
+    )
     assertEquals(disks((odd :+ good).mkString("\n")).keySet, Set("sda"))
   }
 
@@ -41,13 +58,21 @@ final class MachineSuite extends munit.FunSuite {
   }
 
   test("a process's time is its own and its ended children's, whatever its name is") {
-    assertEquals(ProcessStat.parse("12 (a) S (b 1) S 1 12 12 0 -1 4194304 1 2 3 4 100 9 20 8 20 0 1 0 99"), Some(ProcessTicks(user = 120, system = 17)))
-    Seq("", "12 (java)", "12 (java) S 1 2", "12 (java) S 1 12 12 0 -1 4194304 1 2 3 4 x 9 20 8").foreach(text => assertEquals(ProcessStat.parse(text), None, text))
+    assertEquals(
+      ProcessStat.parse("12 (a) S (b 1) S 1 12 12 0 -1 4194304 1 2 3 4 100 9 20 8 20 0 1 0 99"),
+      Some(ProcessTicks(user = 120, system = 17))
+    )
+    Seq("", "12 (java)", "12 (java) S 1 2", "12 (java) S 1 12 12 0 -1 4194304 1 2 3 4 x 9 20 8").foreach(text =>
+      assertEquals(ProcessStat.parse(text), None, text)
+    )
   }
 
   test("the clock is that of the processor in the middle; without one it is unknown") {
     def clock(text: String): Option[Double] = CpuInfo.parse(Proc.words(text))
-    assertEquals(clock("processor\t: 0\ncpu MHz\t\t: 2400.5\ncpu MHz\t\t: 3000\nmodel name : cpu MHz\ncpu MHz : 1000"), Some(2400.5e6))
+    assertEquals(
+      clock("processor\t: 0\ncpu MHz\t\t: 2400.5\ncpu MHz\t\t: 3000\nmodel name : cpu MHz\ncpu MHz : 1000"),
+      Some(2400.5e6)
+    )
     Seq("", "cpu MHz : fast", "cpu MHz :", "cpu MHz : -1").foreach(text => assertEquals(clock(text), None, text))
   }
 

@@ -41,7 +41,10 @@ class MapReduceModelSuite extends ScalaCheckSuite {
 
   test("what does not grow with the data is shared by the cores too") {
     val phase = Phase("p", Seq(Term("a", 10))).withFixed("start", 6)
-    assertEquals(phase.predict(100, Held(cores = 2, overlap = 0.5)).terms, Seq(TermSeconds("start", 6), TermSeconds("a", 10)))
+    assertEquals(
+      phase.predict(100, Held(cores = 2, overlap = 0.5)).terms,
+      Seq(TermSeconds("start", 6), TermSeconds("a", 10))
+    )
     assertEqualsDouble(phase.andThen(phase).predict(0, Held(cores = 1)).seconds, 12, 1e-9)
     intercept[IllegalArgumentException](phase.withFixed("start", -1))
     intercept[IllegalArgumentException](phase.withFixed("start", Double.NaN))
@@ -52,17 +55,26 @@ class MapReduceModelSuite extends ScalaCheckSuite {
     assertEquals(names(MapOutput()), Seq("read from HDFS", "deserialise", "serialise", "sort and merge"))
     assertEquals(names(MapOutput(spills = false, compression = Some(Compression(0.5)))).last, "compress")
     assertEquals(names(MapOutput(compression = Some(Compression(0.5)))).takeRight(2), Seq("compress", "decompress"))
-    assertEquals(teraSortReduce(teraSort, MapOutput(compression = Some(Compression(0.5)))).terms.head, Term("copy", 3600, 0.5))
+    assertEquals(
+      teraSortReduce(teraSort, MapOutput(compression = Some(Compression(0.5)))).terms.head,
+      Term("copy", 3600, 0.5)
+    )
   }
 
   test("a log analysis that writes nothing pays for lines and words alone") {
-    assertEqualsDouble(logAnalysis(teraSort).secondsPerMb - logAnalysis(teraSort, written = 0).secondsPerMb, 1 / teraSort.serialize, 1e-9)
+    assertEqualsDouble(
+      logAnalysis(teraSort).secondsPerMb - logAnalysis(teraSort, written = 0).secondsPerMb,
+      1 / teraSort.serialize,
+      1e-9
+    )
   }
 
   test("what a task does for each record beside the work on it is a term where it was measured") {
     val rates = teraSort.copy(trackInput = Some(200), trackOutput = Some(100))
     val term = Term("count records", 200)
-    Seq(teraSortMap(rates, output), wordCountMap(rates, output), logAnalysis(rates)).foreach(phase => assert(phase.terms.contains(term), phase))
+    Seq(teraSortMap(rates, output), wordCountMap(rates, output), logAnalysis(rates)).foreach(phase =>
+      assert(phase.terms.contains(term), phase)
+    )
     assertEquals(teraSortReduce(rates, MapOutput(perInputByte = 2)).terms.last, Term("count records", 100, 2))
     assert(!teraSortMap(teraSort, output).terms.exists(_.name == term.name))
   }
@@ -78,7 +90,10 @@ class MapReduceModelSuite extends ScalaCheckSuite {
   }
 
   test("what was not measured is refused by its name") {
-    assert(intercept[IllegalArgumentException](teraSortMap(teraSort.copy(hdfsRead = 0), output)).getMessage.startsWith("read from HDFS: 0.0 MB/s"))
+    assert(
+      intercept[IllegalArgumentException](teraSortMap(teraSort.copy(hdfsRead = 0), output)).getMessage
+        .startsWith("read from HDFS: 0.0 MB/s")
+    )
     intercept[IllegalArgumentException](Term("a", Double.NaN))
     intercept[IllegalArgumentException](Held(cores = 0))
     intercept[IllegalArgumentException](Compression(0))

@@ -4,8 +4,12 @@ import munit.FunSuite
 import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
 
 class NodeMeterSuite extends FunSuite {
-  private def sample(second: Int, user: Long, disks: (String, DiskCounters)*) = MachineSample(second * 1000000000L,
-    Some(CpuTimes(user, 0, 0, 200L * second - user, 0)), disks.toMap, Some(MemInfo(5L << 30, 1 << 20, 0)))
+  private def sample(second: Int, user: Long, disks: (String, DiskCounters)*) = MachineSample(
+    second * 1000000000L,
+    Some(CpuTimes(user, 0, 0, 200L * second - user, 0)),
+    disks.toMap,
+    Some(MemInfo(5L << 30, 1 << 20, 0))
+  )
 
   test("an interval has what counters grew by between two samples") {
     val meter = new NodeMeter(2, Seq("/data" -> Some("sdb"), "/dev/shm" -> None))
@@ -16,9 +20,13 @@ class NodeMeterSuite extends FunSuite {
     val series = meter.take().get
     assertEquals(series.devices, Seq("sdb", "sda"))
     assertEquals(series.directories, Seq("/data" -> 0, "/dev/shm" -> -1))
-    assertEquals(series.intervals, Seq(
-      NodeInterval(1000, 1000, 25, 0, 0, 5120, 1, Seq(DiskInterval(2, 3, 500))),
-      NodeInterval(2000, 1000, 100, 0, 0, 5120, 1, Seq(DiskInterval.idle, DiskInterval(4, 0, 7)))))
+    assertEquals(
+      series.intervals,
+      Seq(
+        NodeInterval(1000, 1000, 25, 0, 0, 5120, 1, Seq(DiskInterval(2, 3, 500))),
+        NodeInterval(2000, 1000, 100, 0, 0, 5120, 1, Seq(DiskInterval.idle, DiskInterval(4, 0, 7)))
+      )
+    )
     assertEquals(meter.take(), None)
   }
 
@@ -39,7 +47,10 @@ class NodeMeterSuite extends FunSuite {
     meter.forget()
     meter.add(600000, sample(600, 100, "sda" -> DiskCounters(0, 1 << 30, 0)))
     meter.add(601000, sample(601, 150, "sda" -> DiskCounters(0, (1 << 30) + 2048, 0)))
-    assertEquals(meter.take().get.intervals, Seq(NodeInterval(600000, 1000, 25, 0, 0, 5120, 1, Seq(DiskInterval(0, 2, 0)))))
+    assertEquals(
+      meter.take().get.intervals,
+      Seq(NodeInterval(600000, 1000, 25, 0, 0, 5120, 1, Seq(DiskInterval(0, 2, 0))))
+    )
   }
 
   test("a clock that was set back makes no interval shorter than what it is made of") {

@@ -6,7 +6,9 @@ import org.scalacheck.Prop.forAll
 
 class SeriesCodecSuite extends ScalaCheckSuite {
   private val share = Gen.choose(0, 100)
-  private val disk = for (read <- Gen.choose(0L, 1L << 40); written <- Gen.choose(0L, 1L << 40); busy <- Gen.choose(1, 1000)) yield DiskInterval(read, written, busy)
+  private val disk =
+    for (read <- Gen.choose(0L, 1L << 40); written <- Gen.choose(0L, 1L << 40); busy <- Gen.choose(1, 1000))
+      yield DiskInterval(read, written, busy)
 
   private def intervals(devices: Int): Gen[Seq[NodeInterval]] = {
     val one = for {
@@ -19,7 +21,11 @@ class SeriesCodecSuite extends ScalaCheckSuite {
       dirty <- Gen.choose(0, 1 << 20)
       disks <- Gen.choose(0, devices).flatMap(Gen.listOfN(_, disk))
     } yield gap -> NodeInterval(0, length, user, system, iowait, cached, dirty, disks)
-    Gen.listOf(one).map(_.scanLeft(NodeInterval(1763900000000L, 0, 0, 0, 0, 0, 0, Nil)) { case (before, (gap, its)) => its.copy(startMs = before.endMs + gap) }.tail)
+    Gen
+      .listOf(one)
+      .map(_.scanLeft(NodeInterval(1763900000000L, 0, 0, 0, 0, 0, 0, Nil)) { case (before, (gap, its)) =>
+        its.copy(startMs = before.endMs + gap)
+      }.tail)
   }
 
   private val series: Gen[NodeSeries] = for {
@@ -47,7 +53,18 @@ class SeriesCodecSuite extends ScalaCheckSuite {
   }
 
   test("few bytes that stand for many devices at many times") {
-    def decoded(intervals: Int) = SeriesCodec.decode(SeriesCodec.encode(NodeSeries(2, (0 until 1000).map("d" + _), Nil, Seq.fill(intervals)(NodeInterval(0, 1, 0, 0, 0, 0, 0, Seq.fill(999)(DiskInterval.idle) :+ DiskInterval(1, 1, 1))))))
+    def decoded(intervals: Int) = SeriesCodec.decode(
+      SeriesCodec.encode(
+        NodeSeries(
+          2,
+          (0 until 1000).map("d" + _),
+          Nil,
+          Seq.fill(intervals)(
+            NodeInterval(0, 1, 0, 0, 0, 0, 0, Seq.fill(999)(DiskInterval.idle) :+ DiskInterval(1, 1, 1))
+          )
+        )
+      )
+    )
     assertEquals(decoded(1000).map(_.intervals.size), Some(1000))
     assertEquals(decoded(1001), None)
   }

@@ -25,7 +25,9 @@ object Clairvoyant {
         reads += 1
         val facts = trace.blocks(block)
         if (facts.bytes <= capacity)
-          lastRead.get(block).foreach(before => gaps += ((facts.bytes.toDouble * (reads - before), facts.reloadNs.toDouble)))
+          lastRead
+            .get(block)
+            .foreach(before => gaps += ((facts.bytes.toDouble * (reads - before), facts.reloadNs.toDouble)))
         lastRead(block) = reads
       case Event.Unpersist(rdd) => lastRead.keySet.filter(_.rdd == rdd).toList.foreach(lastRead.remove)
       case Event.Stage => ()

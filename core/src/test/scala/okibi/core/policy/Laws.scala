@@ -19,7 +19,10 @@ object Laws {
       if (events % lookEvery == 0) look(model, spec, event, asOfNow)
     }
     val bound = Clairvoyant.savedNsAtMost(trace, capacity)
-    assert(outcome.savedNs <= bound * (1 + 1e-9), s"${spec.name} saves ${outcome.savedNs} ns, more than the bound of $bound")
+    assert(
+      outcome.savedNs <= bound * (1 + 1e-9),
+      s"${spec.name} saves ${outcome.savedNs} ns, more than the bound of $bound"
+    )
     trace.rdds.foreach(model.unpersist)
     assertEquals(model.policy.tracked, 0, s"${spec.name} remembers blocks of forgotten RDDs")
     assert(!model.policy.victims.hasNext, s"${spec.name} has victims in an empty memory")

@@ -101,7 +101,11 @@ object PolicyLawsSuite {
     known <- Gen.listOfN(keys.size, facts)
     together <- Gen.someOf(1 to rdds)
     read = Gen.oneOf(keys).map(Event.Read(_): Event)
-    event = Gen.frequency(40 -> read, 2 -> Gen.const(Event.Stage: Event), 1 -> Gen.choose(1, rdds).map(Event.Unpersist(_): Event))
+    event = Gen.frequency(
+      40 -> read,
+      2 -> Gen.const(Event.Stage: Event),
+      1 -> Gen.choose(1, rdds).map(Event.Unpersist(_): Event)
+    )
     events <- Gen.choose(1, 300).flatMap(Gen.listOfN(_, event))
   } yield {
     val gone = events.scanLeft(Set.empty[Int]) {

@@ -17,7 +17,8 @@ class PolicyRulesSuite extends munit.FunSuite {
       reload: Map[BlockKey, Double] = Map.empty,
       compute: Map[BlockKey, Double] = Map.empty,
       size: Map[BlockKey, Long] = Map.empty,
-      together: Map[BlockKey, Seq[BlockKey]] = Map.empty): Knowledge = new Knowledge {
+      together: Map[BlockKey, Seq[BlockKey]] = Map.empty
+  ): Knowledge = new Knowledge {
     override def uses(block: BlockKey): Double = use.getOrElse(block, Double.NaN)
     override def distance(block: BlockKey): Double = stages.getOrElse(block, Double.PositiveInfinity)
     override def reloadNs(block: BlockKey): Double = reload.getOrElse(block, 100.0)
@@ -92,7 +93,8 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("wr: weight is reads to come x time to compute / bytes") {
-    val knowledge = knowing(use = Map(a -> 1.0, b -> 2.0, c -> 1.0, d -> 1.0), compute = Map(c -> 500.0), size = Map(d -> 20L))
+    val knowledge =
+      knowing(use = Map(a -> 1.0, b -> 2.0, c -> 1.0, d -> 1.0), compute = Map(c -> 500.0), size = Map(d -> 20L))
     val policy = holding(Wr.spec, knowledge, all: _*)
     assertEquals(policy.victims.toList, List(d, a, b, c))
     assert(policy.replaces(c, b) && !policy.replaces(b, c))

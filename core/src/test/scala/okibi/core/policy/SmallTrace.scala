@@ -17,10 +17,15 @@ object SmallTrace {
     def facts(rdd: Int, partitions: Int, kb: Int, reloadNsPerKb: Int, computeNsPerKb: Int): Map[BlockKey, BlockFacts] =
       (0 until partitions).map { p =>
         val bytes = uneven(kb.toLong << 10)
-        BlockKey(rdd, p) -> BlockFacts(bytes, (bytes >> 10) * uneven(reloadNsPerKb.toLong), (bytes >> 10) * uneven(computeNsPerKb.toLong))
+        BlockKey(rdd, p) -> BlockFacts(
+          bytes,
+          (bytes >> 10) * uneven(reloadNsPerKb.toLong),
+          (bytes >> 10) * uneven(computeNsPerKb.toLong)
+        )
       }.toMap
-    val blocks = facts(1, 30, kb = 100, 2000, 9000) ++ facts(2, 30, kb = 200, 1000, 20000) ++ facts(3, 40, kb = 60, 4000, 8000) ++
-      facts(4, 20, kb = 400, 800, 3000) ++ facts(5, 35, kb = 120, 5000, 30000)
+    val blocks =
+      facts(1, 30, kb = 100, 2000, 9000) ++ facts(2, 30, kb = 200, 1000, 20000) ++ facts(3, 40, kb = 60, 4000, 8000) ++
+        facts(4, 20, kb = 400, 800, 3000) ++ facts(5, 35, kb = 120, 5000, 30000)
 
     def lookups(count: Int): Seq[Event] = Seq.fill(count) {
       val skewed = math.pow(random.nextDouble(), 3) * 40

@@ -47,17 +47,18 @@ object Trace {
   val UnitBytes: Long = 1L << 20
   private val unit = BlockFacts(UnitBytes, reloadNs = 1000000L, computeNs = 5000000L)
 
-  def parse(text: String): Trace = text.linesIterator.map(_.split(' ').toList).foldLeft(Trace(Map.empty, Set.empty, Vector.empty)) {
-    case (trace, List("block", rdd, partition, bytes, reloadNs, computeNs)) =>
-      val facts = BlockFacts(bytes.toLong, reloadNs.toLong, computeNs.toLong)
-      trace.copy(blocks = trace.blocks + (BlockKey(rdd.toInt, partition.toInt) -> facts))
-    case (trace, List("together", rdd)) => trace.copy(together = trace.together + rdd.toInt)
-    case (trace, List("read", rdd, partition)) =>
-      trace.copy(events = trace.events :+ Event.Read(BlockKey(rdd.toInt, partition.toInt)))
-    case (trace, List("stage")) => trace.copy(events = trace.events :+ Event.Stage)
-    case (trace, List("unpersist", rdd)) => trace.copy(events = trace.events :+ Event.Unpersist(rdd.toInt))
-    case (_, line) => throw new IllegalArgumentException(s"trace: got the line '${line.mkString(" ")}'")
-  }
+  def parse(text: String): Trace =
+    text.linesIterator.map(_.split(' ').toList).foldLeft(Trace(Map.empty, Set.empty, Vector.empty)) {
+      case (trace, List("block", rdd, partition, bytes, reloadNs, computeNs)) =>
+        val facts = BlockFacts(bytes.toLong, reloadNs.toLong, computeNs.toLong)
+        trace.copy(blocks = trace.blocks + (BlockKey(rdd.toInt, partition.toInt) -> facts))
+      case (trace, List("together", rdd)) => trace.copy(together = trace.together + rdd.toInt)
+      case (trace, List("read", rdd, partition)) =>
+        trace.copy(events = trace.events :+ Event.Read(BlockKey(rdd.toInt, partition.toInt)))
+      case (trace, List("stage")) => trace.copy(events = trace.events :+ Event.Stage)
+      case (trace, List("unpersist", rdd)) => trace.copy(events = trace.events :+ Event.Unpersist(rdd.toInt))
+      case (_, line) => throw new IllegalArgumentException(s"trace: got the line '${line.mkString(" ")}'")
+    }
 
   def unitBlocks(rdds: Seq[Int], partitions: Int): Map[BlockKey, BlockFacts] =
     (for (rdd <- rdds; p <- 0 until partitions) yield BlockKey(rdd, p) -> unit).toMap
@@ -74,6 +75,7 @@ object Trace {
 
   def pass(rdds: Seq[Int], partitions: Int, jitter: Int, random: Random): Seq[Event] =
     (0 until partitions)
-      .map(p => (p + random.nextInt(jitter + 1), p)).sorted
+      .map(p => (p + random.nextInt(jitter + 1), p))
+      .sorted
       .flatMap { case (_, p) => rdds.map(rdd => Event.Read(BlockKey(rdd, p))) }
 }

@@ -7,10 +7,12 @@ import okibi.core.block.BlockKey
   * @param foreseen whether uses and distances are known, exactly; else nothing is
   */
 final class TraceKnowledge(trace: Trace, foreseen: Boolean) extends Knowledge {
-  private val stageAt: Array[Int] = trace.events.scanLeft(0)((stage, event) => if (event == Event.Stage) stage + 1 else stage).tail.toArray
+  private val stageAt: Array[Int] =
+    trace.events.scanLeft(0)((stage, event) => if (event == Event.Stage) stage + 1 else stage).tail.toArray
   private val readsOf: Map[BlockKey, Array[Int]] = trace.events.zipWithIndex
     .collect { case (Event.Read(block), at) => block -> at }
-    .groupBy(_._1).map { case (block, reads) => block -> reads.map(_._2).toArray }
+    .groupBy(_._1)
+    .map { case (block, reads) => block -> reads.map(_._2).toArray }
   private var now = -1
 
   /** The event that happens now; reads after it are the future. */

@@ -27,7 +27,8 @@ class ValueSuite extends munit.FunSuite {
     assertEquals(hitsByPass(trace, Lru.spec, foreseen = true, partitions).sum, 0)
   }
 
-  private val phases = Trace.scans(Seq(1), partitions, passes, jitter = 16) ++ Trace.scans(Seq(2), partitions, passes, jitter = 16, seed = 2)
+  private val phases = Trace
+    .scans(Seq(1), partitions, passes, jitter = 16) ++ Trace.scans(Seq(2), partitions, passes, jitter = 16, seed = 2)
 
   test("after a foreseen phase change the second pass hits as often as the room allows") {
     val hits = hitsByPass(phases, Value.spec, foreseen = true, 50).drop(passes)
@@ -47,7 +48,8 @@ class ValueSuite extends munit.FunSuite {
   private def facts(of: (BlockKey, (Double, Double, Long))*): Knowledge = new Knowledge {
     private val known = of.toMap
     override def uses(block: BlockKey): Double = known(block)._1
-    override def distance(block: BlockKey): Double = if (uses(block) > 0) block.partition.toDouble else Double.PositiveInfinity
+    override def distance(block: BlockKey): Double =
+      if (uses(block) > 0) block.partition.toDouble else Double.PositiveInfinity
     override def reloadNs(block: BlockKey): Double = known(block)._2
     override def computeNs(block: BlockKey): Double = known(block)._2
     override def bytes(block: BlockKey): Long = known(block)._3
@@ -68,7 +70,12 @@ class ValueSuite extends munit.FunSuite {
   }
 
   test("a block with no read to come goes first and gives way to any that has one, in its own RDD too") {
-    val policy = holding(facts(a -> ((5.0, 1.0, 9L)), b -> ((0.0, 900.0, 1L)), c -> ((2.0, 1.0, 9L)), d -> ((0.0, 1.0, 1L))), a, b, c)
+    val policy = holding(
+      facts(a -> ((5.0, 1.0, 9L)), b -> ((0.0, 900.0, 1L)), c -> ((2.0, 1.0, 9L)), d -> ((0.0, 1.0, 1L))),
+      a,
+      b,
+      c
+    )
     assertEquals(policy.victims.toList, List(b, c, a))
     assert(policy.replaces(a, b) && policy.replaces(c, b))
     assert(!policy.replaces(d, b), "no use against no use is a tie")
@@ -80,7 +87,12 @@ class ValueSuite extends munit.FunSuite {
   }
 
   test("cost and size weigh as much as reads") {
-    val policy = holding(facts(a -> ((2.0, 100.0, 10L)), b -> ((1.0, 100.0, 10L)), c -> ((1.0, 100.0, 40L)), d -> ((1.0, 400.0, 10L))), a, b, c)
+    val policy = holding(
+      facts(a -> ((2.0, 100.0, 10L)), b -> ((1.0, 100.0, 10L)), c -> ((1.0, 100.0, 40L)), d -> ((1.0, 400.0, 10L))),
+      a,
+      b,
+      c
+    )
     assertEquals(policy.victims.toList, List(c, b, a))
     assert(policy.replaces(d, a))
   }
@@ -93,7 +105,12 @@ class ValueSuite extends munit.FunSuite {
   }
 
   test("blocks of unknown future count by their reads of late, and what is in memory is granted one more") {
-    val policy = holding(facts(a -> ((Double.NaN, 1.0, 1L)), b -> ((3.0, 1.0, 1L)), c -> ((1.0, 1.0, 1L)), d -> ((Double.NaN, 1.0, 1L))), a, b, c)
+    val policy = holding(
+      facts(a -> ((Double.NaN, 1.0, 1L)), b -> ((3.0, 1.0, 1L)), c -> ((1.0, 1.0, 1L)), d -> ((Double.NaN, 1.0, 1L))),
+      a,
+      b,
+      c
+    )
     assertEquals(policy.victims.toList, List(c, a, b))
     (1 to 2).foreach(_ => policy.onRead(d))
     assert(!policy.replaces(d, a), "two reads against one and the one that may be due")

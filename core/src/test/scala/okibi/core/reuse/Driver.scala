@@ -19,7 +19,8 @@ final class Driver {
 
   def source(role: String, partitions: Int = 10): Node = new Node(role, Nil, shuffled = false, partitions)
   def zip(role: String, parents: Node*): Node = new Node(role, parents, shuffled = false, parents.head.partitions)
-  def union(role: String, parents: Node*): Node = new Node(role, parents, shuffled = false, parents.map(_.partitions).sum)
+  def union(role: String, parents: Node*): Node =
+    new Node(role, parents, shuffled = false, parents.map(_.partitions).sum)
 
   /** A job that was announced, with all its stages, the result stage last. */
   final class Job(val shape: JobShape) {

@@ -44,7 +44,9 @@ final class ForeknowledgeLawsSuite extends munit.ScalaCheckSuite {
     }
   }
 
-  property("whatever happens, plans are ordered, finite where they must be, and pending stages are those of running jobs") {
+  property(
+    "whatever happens, plans are ordered, finite where they must be, and pending stages are those of running jobs"
+  ) {
     forAll(Gen.listOfN(120, event)) { events =>
       play(events) { (driver, stages) =>
         driver.known.snapshot().rdds.foreach { reuse =>

@@ -30,7 +30,10 @@ class ByteLinesSuite extends ScalaCheckSuite {
   }
 
   private def temporary[T](work: Path => T): T = {
-    val folder = Files.createTempDirectory(Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir"))), "okibi lines ")
+    val folder = Files.createTempDirectory(
+      Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir"))),
+      "okibi lines "
+    )
     try work(folder)
     finally {
       folder.toFile.listFiles.foreach(file => Files.delete(file.toPath))
@@ -79,7 +82,9 @@ class ByteLinesSuite extends ScalaCheckSuite {
       private var left = long
       private var atRest = false
       override def read(bytes: Array[Byte], from: Int, length: Int): Int = {
-        val (what, count) = if (left > 0) (chunk, math.min(left, math.min(length, chunk.length).toLong).toInt) else (rest, if (atRest) -1 else rest.length)
+        val (what, count) =
+          if (left > 0) (chunk, math.min(left, math.min(length, chunk.length).toLong).toInt)
+          else (rest, if (atRest) -1 else rest.length)
         if (left == 0) atRest = true
         if (count > 0) System.arraycopy(what, 0, bytes, from, count)
         left = math.max(0, left - math.max(0, count))
@@ -87,7 +92,10 @@ class ByteLinesSuite extends ScalaCheckSuite {
       }
       override def close(): Unit = ()
     }
-    assertEquals(TextCount.of(new ByteLines(source)), TextCount(lines = 2, words = 3, lineBytes = long + 2 + 4, brokenBytes = 0))
+    assertEquals(
+      TextCount.of(new ByteLines(source)),
+      TextCount(lines = 2, words = 3, lineBytes = long + 2 + 4, brokenBytes = 0)
+    )
   }
 
   test("an empty file has no lines, an empty line is a line") {
@@ -99,13 +107,19 @@ class ByteLinesSuite extends ScalaCheckSuite {
 
   test("what is no text file is named") {
     temporary { folder =>
-      assertEquals(intercept[TextFileError](TextCount.of(folder)).getMessage, s"$folder: a directory, where a text file is wanted. Give the files in it one by one.")
+      assertEquals(
+        intercept[TextFileError](TextCount.of(folder)).getMessage,
+        s"$folder: a directory, where a text file is wanted. Give the files in it one by one."
+      )
       val missing = folder.resolve("missing")
       assertEquals(intercept[TextFileError](TextCount.of(missing)), TextFileError.NotThere(missing))
     }
   }
 
   test("a buffer too small for a character is refused") {
-    assert(intercept[IllegalArgumentException](new ByteLines(Texts.source(Array.emptyByteArray), 3)).getMessage.startsWith("a buffer of 3 bytes: allowed is at least 8"))
+    assert(
+      intercept[IllegalArgumentException](new ByteLines(Texts.source(Array.emptyByteArray), 3)).getMessage
+        .startsWith("a buffer of 3 bytes: allowed is at least 8")
+    )
   }
 }

@@ -21,7 +21,9 @@ private[text] object Texts {
 
   /** What is mostly UTF-8, with any byte anywhere. */
   val damaged: Gen[Array[Byte]] =
-    Gen.listOf(Gen.frequency(4 -> part.map(_.getBytes(UTF_8)), 1 -> Gen.choose(-128, 127).map(n => Array(n.toByte)))).map(_.flatten.toArray)
+    Gen
+      .listOf(Gen.frequency(4 -> part.map(_.getBytes(UTF_8)), 1 -> Gen.choose(-128, 127).map(n => Array(n.toByte))))
+      .map(_.flatten.toArray)
 
   def javaLines(bytes: Array[Byte]): List[String] = {
     val reader = new BufferedReader(new InputStreamReader(new ByteArrayInputStream(bytes), UTF_8))

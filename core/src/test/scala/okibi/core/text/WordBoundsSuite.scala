@@ -15,16 +15,20 @@ class WordBoundsSuite extends ScalaCheckSuite {
   }
 
   property("words are those of StringTokenizer") {
-    forAll(Texts.text) { bytes => assertEquals(split(bytes, 0, bytes.length), Texts.javaWords(new String(bytes, UTF_8))) }
+    forAll(Texts.text) { bytes =>
+      assertEquals(split(bytes, 0, bytes.length), Texts.javaWords(new String(bytes, UTF_8)))
+    }
   }
 
   property("words of any range of any bytes are those of StringTokenizer, whatever stands around it") {
-    forAll(Gen.listOf(Gen.choose(-128, 127)).map(_.map(_.toByte).toArray), Gen.choose(0, 200), Gen.choose(0, 200)) { (bytes, a, b) =>
-      val from = math.min(a, bytes.length)
-      val until = math.min(from + b, bytes.length)
-      val count = words.split(bytes, from, until)
-      val found = (0 until count).map(n => new String(bytes, words.start(n), words.end(n) - words.start(n), ISO_8859_1)).toList
-      assertEquals(found, Texts.javaWords(new String(bytes, from, until - from, ISO_8859_1)))
+    forAll(Gen.listOf(Gen.choose(-128, 127)).map(_.map(_.toByte).toArray), Gen.choose(0, 200), Gen.choose(0, 200)) {
+      (bytes, a, b) =>
+        val from = math.min(a, bytes.length)
+        val until = math.min(from + b, bytes.length)
+        val count = words.split(bytes, from, until)
+        val found =
+          (0 until count).map(n => new String(bytes, words.start(n), words.end(n) - words.start(n), ISO_8859_1)).toList
+        assertEquals(found, Texts.javaWords(new String(bytes, from, until - from, ISO_8859_1)))
     }
   }
 
@@ -45,6 +49,8 @@ class WordBoundsSuite extends ScalaCheckSuite {
   }
 
   test("a range that is none is refused") {
-    Seq((-1, 2), (2, 1), (0, 11)).foreach { case (from, until) => intercept[IndexOutOfBoundsException](words.split(new Array[Byte](10), from, until)) }
+    Seq((-1, 2), (2, 1), (0, 11)).foreach { case (from, until) =>
+      intercept[IndexOutOfBoundsException](words.split(new Array[Byte](10), from, until))
+    }
   }
 }

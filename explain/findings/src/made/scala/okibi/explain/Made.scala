@@ -61,7 +61,13 @@ final class Made(cores: Int, conf: (String, String)*) {
     val (id, start) = (stages - 1, now)
     now += lengths.sum
     add(StageSubmitted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), None, None)))
-    lengths.zipWithIndex.foreach { case (ms, index) => add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(Made.computing(ms))).copy(stageAttempt = number))) }
+    lengths.zipWithIndex.foreach { case (ms, index) =>
+      add(
+        TaskEnded(
+          task(id, index, start, start + ms, Task.success, Some(Made.computing(ms))).copy(stageAttempt = number)
+        )
+      )
+    }
     add(StageCompleted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), Some(now), None)))
     this
   }
@@ -70,7 +76,9 @@ final class Made(cores: Int, conf: (String, String)*) {
   def killed(count: Int, ms: Long): Made = ended(count, ms, "TaskKilled")
 
   /** A stage whose tasks, of these milliseconds, are run in their order on whichever core is free. */
-  def stage(lengths: Seq[Long])(metrics: Long => TaskMetrics = Made.computing, blocks: Int => Seq[Block] = _ => Nil, rdds: Seq[Rdd] = Nil): Made = {
+  def stage(
+      lengths: Seq[Long]
+  )(metrics: Long => TaskMetrics = Made.computing, blocks: Int => Seq[Block] = _ => Nil, rdds: Seq[Rdd] = Nil): Made = {
     val id = stages
     stages += 1
     val free = Array.fill(cores)(now)
@@ -99,7 +107,10 @@ final class Made(cores: Int, conf: (String, String)*) {
   }
 
   /** What the machine did since the application's start. */
-  def machine(directories: Seq[(String, Int)], devices: String*)(intervals: (Int, Int, Int, Seq[DiskInterval])*): Made = {
+  def machine(
+      directories: Seq[(String, Int)],
+      devices: String*
+  )(intervals: (Int, Int, Int, Seq[DiskInterval])*): Made = {
     var at = 1000000L
     val all = intervals.map { case (ms, user, iowait, disks) =>
       val its = NodeInterval(at, ms, user, 2, iowait, 1000, 10, disks)
@@ -138,14 +149,22 @@ final class Made(cores: Int, conf: (String, String)*) {
     builder.add(event)
   }
 
-  private def task(stage: Int, index: Int, start: Long, end: Long, reason: String, metrics: Option[TaskMetrics]): Task = {
+  private def task(
+      stage: Int,
+      index: Int,
+      start: Long,
+      end: Long,
+      reason: String,
+      metrics: Option[TaskMetrics]
+  ): Task = {
     taskIds += 1
     Task(taskIds, stage, 0, index, 0, "1", "host", "ANY", speculative = false, start, 0, end, reason, metrics, Nil)
   }
 }
 
 object Made {
-  private val nothing = TaskMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Transfer.none, Transfer.none, 0, 0, 0, 0, Transfer.none, 0)
+  private val nothing =
+    TaskMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Transfer.none, Transfer.none, 0, 0, 0, 0, Transfer.none, 0)
 
   /** On a processor all the time. */
   def computing(ms: Long): TaskMetrics = nothing.copy(runMs = ms, cpuNs = ms * 1000000)

@@ -23,7 +23,12 @@ object Explanation {
     * @param progress is told from time to time what share of the log was read
     * @throws okibi.explain.log.UnreadableLog when there is none
     */
-  def of(path: String, machine: AppFacts => Option[MachineProfile] = _ => None, observed: Option[String] = None, progress: Double => Unit = _ => ()): Explanation = {
+  def of(
+      path: String,
+      machine: AppFacts => Option[MachineProfile] = _ => None,
+      observed: Option[String] = None,
+      progress: Double => Unit = _ => ()
+  ): Explanation = {
     val log = EventLog.at(path)
     val series = observed.map(EventLog.at)
     val builder = new FactsBuilder

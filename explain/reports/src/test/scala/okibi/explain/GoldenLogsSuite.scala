@@ -8,7 +8,8 @@ import okibi.explain.text.TextReport
 
 /** Logs that each line of Spark wrote of the same application (make.py beside them), and their reports. Refresh these with UPDATE_GOLDEN=1 after reading them. */
 class GoldenLogsSuite extends FunSuite {
-  private val folder: Path = Paths.get(System.getProperty("okibi.root"), "explain", "reports", "src", "test", "resources", "logs")
+  private val folder: Path =
+    Paths.get(System.getProperty("okibi.root"), "explain", "reports", "src", "test", "resources", "logs")
 
   Seq("3.5", "4.0", "4.1", "4.2").foreach { line =>
     test(s"the report of a log of Spark $line") {
@@ -24,7 +25,9 @@ class GoldenLogsSuite extends FunSuite {
   }
 
   test("whatever the line, the same is found") {
-    val found = Seq("3.5", "4.0", "4.1", "4.2").map(line => Explanation.of(folder.resolve(s"spark-$line.zstd").toString).findings.map(_.rule.code).toSet)
+    val found = Seq("3.5", "4.0", "4.1", "4.2").map(line =>
+      Explanation.of(folder.resolve(s"spark-$line.zstd").toString).findings.map(_.rule.code).toSet
+    )
     assert(found.forall(codes => codes("skew") && codes("cache-thrash")), found)
   }
 }

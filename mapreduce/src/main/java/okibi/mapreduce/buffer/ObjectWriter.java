@@ -5,7 +5,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Set;
-
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.BooleanWritable;
 import org.apache.hadoop.io.ByteWritable;
@@ -32,55 +31,67 @@ import org.apache.hadoop.io.serializer.WritableSerialization;
  * from Hadoop's own collector, since somebody's class may count on one.
  */
 public abstract class ObjectWriter<T> {
-  private static final Set<Class<?>> PLAIN = Set.of(Text.class, BytesWritable.class, NullWritable.class, BooleanWritable.class,
-      ByteWritable.class, ShortWritable.class, IntWritable.class, LongWritable.class, VIntWritable.class, VLongWritable.class,
-      FloatWritable.class, DoubleWritable.class, MD5Hash.class);
+    private static final Set<Class<?>> PLAIN = Set.of(
+            Text.class,
+            BytesWritable.class,
+            NullWritable.class,
+            BooleanWritable.class,
+            ByteWritable.class,
+            ShortWritable.class,
+            IntWritable.class,
+            LongWritable.class,
+            VIntWritable.class,
+            VLongWritable.class,
+            FloatWritable.class,
+            DoubleWritable.class,
+            MD5Hash.class);
 
-  private ObjectWriter() {}
+    private ObjectWriter() {}
 
-  public abstract void write(T object) throws IOException;
+    public abstract void write(T object) throws IOException;
 
-  /** A writer of objects of this class to this output, by what {@code io.serializations} says. */
-  public static <T, O extends OutputStream & DataOutput> ObjectWriter<T> of(Class<T> objects, O output, Configuration conf)
-      throws IOException {
-    Serializer<T> serializer = new SerializationFactory(conf).getSerializer(objects);
-    if (PLAIN.contains(objects) && writable(serializer)) return new Direct<>(output);
-    serializer.open(new DataOutputStream(output));
-    return new Serialised<>(serializer);
-  }
-
-  /** Whether objects of this class are serialised by their own {@code write}. */
-  public static <T> boolean writable(Class<T> objects, Configuration conf) {
-    return writable(new SerializationFactory(conf).getSerializer(objects));
-  }
-
-  private static boolean writable(Serializer<?> serializer) {
-    return serializer.getClass() == new WritableSerialization().getSerializer(Writable.class).getClass();
-  }
-
-  private static final class Direct<T> extends ObjectWriter<T> {
-    private final DataOutput output;
-
-    Direct(DataOutput output) {
-      this.output = output;
+    /** A writer of objects of this class to this output, by what {@code io.serializations} says. */
+    public static <T, O extends OutputStream & DataOutput> ObjectWriter<T> of(
+            Class<T> objects, O output, Configuration conf) throws IOException {
+        Serializer<T> serializer = new SerializationFactory(conf).getSerializer(objects);
+        if (PLAIN.contains(objects) && writable(serializer)) return new Direct<>(output);
+        serializer.open(new DataOutputStream(output));
+        return new Serialised<>(serializer);
     }
 
-    @Override
-    public void write(T object) throws IOException {
-      ((Writable) object).write(output);
-    }
-  }
-
-  private static final class Serialised<T> extends ObjectWriter<T> {
-    private final Serializer<T> serializer;
-
-    Serialised(Serializer<T> serializer) {
-      this.serializer = serializer;
+    /** Whether objects of this class are serialised by their own {@code write}. */
+    public static <T> boolean writable(Class<T> objects, Configuration conf) {
+        return writable(new SerializationFactory(conf).getSerializer(objects));
     }
 
-    @Override
-    public void write(T object) throws IOException {
-      serializer.serialize(object);
+    private static boolean writable(Serializer<?> serializer) {
+        return serializer.getClass()
+                == new WritableSerialization().getSerializer(Writable.class).getClass();
     }
-  }
+
+    private static final class Direct<T> extends ObjectWriter<T> {
+        private final DataOutput output;
+
+        Direct(DataOutput output) {
+            this.output = output;
+        }
+
+        @Override
+        public void write(T object) throws IOException {
+            ((Writable) object).write(output);
+        }
+    }
+
+    private static final class Serialised<T> extends ObjectWriter<T> {
+        private final Serializer<T> serializer;
+
+        Serialised(Serializer<T> serializer) {
+            this.serializer = serializer;
+        }
+
+        @Override
+        public void write(T object) throws IOException {
+            serializer.serialize(object);
+        }
+    }
 }

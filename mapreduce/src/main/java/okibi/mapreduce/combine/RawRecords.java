@@ -1,80 +1,78 @@
 package okibi.mapreduce.combine;
 
 import java.io.IOException;
-
-import org.apache.hadoop.io.DataInputBuffer;
-import org.apache.hadoop.mapred.RawKeyValueIterator;
-import org.apache.hadoop.util.Progress;
-
 import okibi.mapreduce.buffer.RecordBuffer;
 import okibi.mapreduce.memory.GrowingArray;
 import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.memory.VInts;
 import okibi.mapreduce.sort.SortedRun;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.mapred.RawKeyValueIterator;
+import org.apache.hadoop.util.Progress;
 
 /**
  * Records as Hadoop's combiner wants them: key and value in arrays, copied when they are asked for. The longest key and the longest value
  * are in the heap. Not thread-safe.
  */
 public abstract class RawRecords implements RawKeyValueIterator {
-  private final DataInputBuffer key = new DataInputBuffer();
-  private final DataInputBuffer value = new DataInputBuffer();
-  private final GrowingArray keyArray = new GrowingArray();
-  private final GrowingArray valueArray = new GrowingArray();
-  private SortedRun run;
-  private int keyLength;
-  private int valueLength;
-  private boolean keyRead;
-  private boolean valueRead;
+    private final DataInputBuffer key = new DataInputBuffer();
+    private final DataInputBuffer value = new DataInputBuffer();
+    private final GrowingArray keyArray = new GrowingArray();
+    private final GrowingArray valueArray = new GrowingArray();
+    private SortedRun run;
+    private int keyLength;
+    private int valueLength;
+    private boolean keyRead;
+    private boolean valueRead;
 
-  /** The record of this run is meant from now on. */
-  protected final void at(SortedRun run) {
-    this.run = run;
-    keyRead = false;
-    valueRead = false;
-  }
-
-  @Override
-  public final DataInputBuffer getKey() {
-    if (!keyRead) readKey();
-    key.reset(keyArray.atLeast(keyLength), keyLength);
-    return key;
-  }
-
-  @Override
-  public final DataInputBuffer getValue() throws IOException {
-    if (!valueRead) readValue();
-    value.reset(valueArray.atLeast(valueLength), valueLength);
-    return value;
-  }
-
-  private void readKey() {
-    keyLength = run.keyLength();
-    Memory.copyOut(run.key(), keyArray.atLeast(keyLength), 0, keyLength);
-    keyRead = true;
-  }
-
-  /** Reads to the end of the record, behind which there is no key. */
-  private void readValue() throws IOException {
-    if (!keyRead) readKey();
-    long start = run.key() + run.keyLength();
-    valueLength = VInts.get(RecordBuffer.valueLength(run.record()));
-    byte[] bytes = valueArray.atLeast(valueLength);
-    int done = (int) (run.record() + run.length() - start);
-    Memory.copyOut(start, bytes, 0, done);
-    while (run.more()) {
-      Memory.copyOut(run.record(), bytes, done, run.length());
-      done += run.length();
+    /** The record of this run is meant from now on. */
+    protected final void at(SortedRun run) {
+        this.run = run;
+        keyRead = false;
+        valueRead = false;
     }
-    valueRead = true;
-  }
 
-  /** Progress is reported elsewhere. */
-  @Override
-  public final Progress getProgress() {
-    return null;
-  }
+    @Override
+    public final DataInputBuffer getKey() {
+        if (!keyRead) readKey();
+        key.reset(keyArray.atLeast(keyLength), keyLength);
+        return key;
+    }
 
-  @Override
-  public final void close() {}
+    @Override
+    public final DataInputBuffer getValue() throws IOException {
+        if (!valueRead) readValue();
+        value.reset(valueArray.atLeast(valueLength), valueLength);
+        return value;
+    }
+
+    private void readKey() {
+        keyLength = run.keyLength();
+        Memory.copyOut(run.key(), keyArray.atLeast(keyLength), 0, keyLength);
+        keyRead = true;
+    }
+
+    /** Reads to the end of the record, behind which there is no key. */
+    private void readValue() throws IOException {
+        if (!keyRead) readKey();
+        long start = run.key() + run.keyLength();
+        valueLength = VInts.get(RecordBuffer.valueLength(run.record()));
+        byte[] bytes = valueArray.atLeast(valueLength);
+        int done = (int) (run.record() + run.length() - start);
+        Memory.copyOut(start, bytes, 0, done);
+        while (run.more()) {
+            Memory.copyOut(run.record(), bytes, done, run.length());
+            done += run.length();
+        }
+        valueRead = true;
+    }
+
+    /** Progress is reported elsewhere. */
+    @Override
+    public final Progress getProgress() {
+        return null;
+    }
+
+    @Override
+    public final void close() {}
 }

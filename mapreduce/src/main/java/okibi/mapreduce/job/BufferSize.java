@@ -10,57 +10,65 @@ import org.apache.hadoop.yarn.api.ApplicationConstants;
  * the heap may take all that it is allowed.
  */
 public final class BufferSize {
-  /** Of {@code mapreduce.task.io.sort.mb}: with less, the many spills cost what the sort saves. */
-  private static final int LEAST_SHARE = 4;
-  /** What a Java machine takes beside its heap: classes, compiled code, stacks; and the blocks of a merge. */
-  private static final long BESIDE_MB = 72;
-  /** And for its heap's sake: a garbage collector's tables are about so much of the heap. */
-  private static final int TABLES_SHARE = 32;
-  /** Set for map tasks that the application master runs in its own container. */
-  private static final String UBERIZED = "mapreduce.task.uberized";
+    /** Of {@code mapreduce.task.io.sort.mb}: with less, the many spills cost what the sort saves. */
+    private static final int LEAST_SHARE = 4;
+    /** What a Java machine takes beside its heap: classes, compiled code, stacks; and the blocks of a merge. */
+    private static final long BESIDE_MB = 72;
+    /** And for its heap's sake: a garbage collector's tables are about so much of the heap. */
+    private static final int TABLES_SHARE = 32;
+    /** Set for map tasks that the application master runs in its own container. */
+    private static final String UBERIZED = "mapreduce.task.uberized";
 
-  /** What the job says. */
-  public final int wantedMb;
-  /** What a container leaves, {@link Long#MAX_VALUE} where there is none. */
-  public final long roomMb;
-  private final boolean spillsAreLimited;
+    /** What the job says. */
+    public final int wantedMb;
+    /** What a container leaves, {@link Long#MAX_VALUE} where there is none. */
+    public final long roomMb;
 
-  /** @param heapBytes that the heap may take at most */
-  public BufferSize(JobConf conf, boolean inContainer, long heapBytes) {
-    wantedMb = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
-    long heapMb = heapBytes >> 20;
-    roomMb = inContainer ? containerMb(conf) - heapMb - heapMb / TABLES_SHARE - BESIDE_MB : Long.MAX_VALUE;
-    spillsAreLimited = conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MapJob.UNLIMITED_SPILLS) != MapJob.UNLIMITED_SPILLS;
-  }
+    private final boolean spillsAreLimited;
 
-  /** For a task in this JVM. */
-  public static BufferSize of(JobConf conf) {
-    return new BufferSize(conf, System.getenv(ApplicationConstants.Environment.CONTAINER_ID.key()) != null, Runtime.getRuntime().maxMemory());
-  }
+    /** @param heapBytes that the heap may take at most */
+    public BufferSize(JobConf conf, boolean inContainer, long heapBytes) {
+        wantedMb = conf.getInt(MRJobConfig.IO_SORT_MB, MRJobConfig.DEFAULT_IO_SORT_MB);
+        long heapMb = heapBytes >> 20;
+        roomMb = inContainer ? containerMb(conf) - heapMb - heapMb / TABLES_SHARE - BESIDE_MB : Long.MAX_VALUE;
+        spillsAreLimited =
+                conf.getInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, MapJob.UNLIMITED_SPILLS) != MapJob.UNLIMITED_SPILLS;
+    }
 
-  /** Whether all that the job says has room. */
-  public boolean isWhole() {
-    return roomMb >= wantedMb;
-  }
+    /** For a task in this JVM. */
+    public static BufferSize of(JobConf conf) {
+        return new BufferSize(
+                conf,
+                System.getenv(ApplicationConstants.Environment.CONTAINER_ID.key()) != null,
+                Runtime.getRuntime().maxMemory());
+    }
 
-  /** Whether there is room for enough. A job that limits its spills means those of a whole buffer. */
-  public boolean suffices() {
-    return isWhole() || !spillsAreLimited && roomMb > 0 && roomMb >= wantedMb / LEAST_SHARE;
-  }
+    /** Whether all that the job says has room. */
+    public boolean isWhole() {
+        return roomMb >= wantedMb;
+    }
 
-  public long bytes() {
-    return Math.min(wantedMb, roomMb) << 20;
-  }
+    /** Whether there is room for enough. A job that limits its spills means those of a whole buffer. */
+    public boolean suffices() {
+        return isWhole() || !spillsAreLimited && roomMb > 0 && roomMb >= wantedMb / LEAST_SHARE;
+    }
 
-  @Override
-  public String toString() {
-    return isWhole() ? wantedMb + " megabytes"
-        : roomMb + " of the " + wantedMb + " megabytes of " + MRJobConfig.IO_SORT_MB + ": the container has no room for more beside the heap; lower -Xmx in "
-            + MRJobConfig.MAP_JAVA_OPTS;
-  }
+    public long bytes() {
+        return Math.min(wantedMb, roomMb) << 20;
+    }
 
-  private static long containerMb(JobConf conf) {
-    return conf.getBoolean(UBERIZED, false) ? conf.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB)
-        : conf.getMemoryRequired(TaskType.MAP);
-  }
+    @Override
+    public String toString() {
+        return isWhole()
+                ? wantedMb + " megabytes"
+                : roomMb + " of the " + wantedMb + " megabytes of " + MRJobConfig.IO_SORT_MB
+                        + ": the container has no room for more beside the heap; lower -Xmx in "
+                        + MRJobConfig.MAP_JAVA_OPTS;
+    }
+
+    private static long containerMb(JobConf conf) {
+        return conf.getBoolean(UBERIZED, false)
+                ? conf.getInt(MRJobConfig.MR_AM_VMEM_MB, MRJobConfig.DEFAULT_MR_AM_VMEM_MB)
+                : conf.getMemoryRequired(TaskType.MAP);
+    }
 }

@@ -1,27 +1,26 @@
 package okibi.mapreduce.merge;
 
 import java.io.IOException;
-
 import okibi.mapreduce.combine.RawRecords;
 
 /** One partition of several spills as one run, for the combiner. */
 final class MergedRecords extends RawRecords {
-  private final LoserTree tree;
-  private boolean begun;
+    private final LoserTree tree;
+    private boolean begun;
 
-  MergedRecords(LoserTree tree) {
-    this.tree = tree;
-  }
-
-  @Override
-  public boolean next() throws IOException {
-    if (begun) {
-      if (tree.first() == null) return false;
-      tree.advance();
+    MergedRecords(LoserTree tree) {
+        this.tree = tree;
     }
-    begun = true;
-    if (tree.first() == null) return false;
-    at(tree.first());
-    return true;
-  }
+
+    @Override
+    public boolean next() throws IOException {
+        if (begun) {
+            if (tree.first() == null) return false;
+            tree.advance();
+        }
+        begun = true;
+        if (tree.first() == null) return false;
+        at(tree.first());
+        return true;
+    }
 }

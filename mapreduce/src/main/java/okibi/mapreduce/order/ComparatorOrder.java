@@ -1,36 +1,35 @@
 package okibi.mapreduce.order;
 
-import org.apache.hadoop.io.RawComparator;
-
 import okibi.mapreduce.memory.GrowingArray;
 import okibi.mapreduce.memory.Memory;
+import org.apache.hadoop.io.RawComparator;
 
 /** Any other order: prefixes say nothing, and Hadoop's raw comparator sees each pair of keys in arrays. Not thread-safe. */
 final class ComparatorOrder extends KeyOrder {
-  private final RawComparator<?> comparator;
-  private final GrowingArray left = new GrowingArray();
-  private final GrowingArray right = new GrowingArray();
+    private final RawComparator<?> comparator;
+    private final GrowingArray left = new GrowingArray();
+    private final GrowingArray right = new GrowingArray();
 
-  ComparatorOrder(RawComparator<?> comparator) {
-    this.comparator = comparator;
-  }
+    ComparatorOrder(RawComparator<?> comparator) {
+        this.comparator = comparator;
+    }
 
-  @Override
-  public long prefix(long key, int length) {
-    return 0;
-  }
+    @Override
+    public long prefix(long key, int length) {
+        return 0;
+    }
 
-  @Override
-  public boolean decides(long prefix) {
-    return false;
-  }
+    @Override
+    public boolean decides(long prefix) {
+        return false;
+    }
 
-  @Override
-  public int compare(long a, int lengthA, long b, int lengthB, int known) {
-    byte[] bytesA = left.atLeast(lengthA);
-    byte[] bytesB = right.atLeast(lengthB);
-    Memory.copyOut(a, bytesA, 0, lengthA);
-    Memory.copyOut(b, bytesB, 0, lengthB);
-    return comparator.compare(bytesA, 0, lengthA, bytesB, 0, lengthB);
-  }
+    @Override
+    public int compare(long a, int lengthA, long b, int lengthB, int known) {
+        byte[] bytesA = left.atLeast(lengthA);
+        byte[] bytesB = right.atLeast(lengthB);
+        Memory.copyOut(a, bytesA, 0, lengthA);
+        Memory.copyOut(b, bytesB, 0, lengthB);
+        return comparator.compare(bytesA, 0, lengthA, bytesB, 0, lengthB);
+    }
 }

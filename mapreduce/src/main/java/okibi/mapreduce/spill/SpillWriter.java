@@ -1,86 +1,86 @@
 package okibi.mapreduce.spill;
 
 import java.io.IOException;
-
-import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.mapred.IFile;
-
 import okibi.mapreduce.buffer.RecordBuffer;
 import okibi.mapreduce.memory.VInts;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapred.IFile;
 
 /**
  * Writes a file of segments in Hadoop's IFile format: records, end mark, check sum; compressed or encrypted as the job says.
  * For each partition {@link #begin}, {@link #append}, {@link #end}; then {@link #finish}. Not thread-safe.
  */
 public abstract class SpillWriter implements AutoCloseable {
-  /** Length of key and length of value behind the last record, a byte each. */
-  static final int END_BYTES = 2;
-  static final byte END = IFile.EOF_MARKER;
+    /** Length of key and length of value behind the last record, a byte each. */
+    static final int END_BYTES = 2;
 
-  final Path path;
-  final SpillOutput output;
-  private final int partitions;
-  private final SegmentSizes segments = new SegmentSizes();
-  private long start;
-  private long raw;
-  private long records;
-  private int leastBlockBytes = SpillReader.LEAST_BLOCK_BYTES;
+    static final byte END = IFile.EOF_MARKER;
 
-  SpillWriter(Path path, SpillOutput output, int partitions) {
-    this.path = path;
-    this.output = output;
-    this.partitions = partitions;
-  }
+    final Path path;
+    final SpillOutput output;
+    private final int partitions;
+    private final SegmentSizes segments = new SegmentSizes();
+    private long start;
+    private long raw;
+    private long records;
+    private int leastBlockBytes = SpillReader.LEAST_BLOCK_BYTES;
 
-  /** Begins the next partition. */
-  public final void begin() throws IOException {
-    start = output.position();
-    raw = END_BYTES;
-    beginSegment();
-  }
+    SpillWriter(Path path, SpillOutput output, int partitions) {
+        this.path = path;
+        this.output = output;
+        this.partitions = partitions;
+    }
 
-  /** Appends a record as it lies in memory: its lengths, its key, and its value or the beginning of that. */
-  public final void append(long record, int length) throws IOException {
-    if (length > SpillReader.LEAST_BLOCK_BYTES) leastBlockBytes = Math.max(leastBlockBytes, keyEnd(record));
-    records++;
-    appendMore(record, length);
-  }
+    /** Begins the next partition. */
+    public final void begin() throws IOException {
+        start = output.position();
+        raw = END_BYTES;
+        beginSegment();
+    }
 
-  /** Appends the next bytes of the same record. */
-  public final void appendMore(long from, int length) throws IOException {
-    appendBytes(from, length);
-    raw += length;
-  }
+    /** Appends a record as it lies in memory: its lengths, its key, and its value or the beginning of that. */
+    public final void append(long record, int length) throws IOException {
+        if (length > SpillReader.LEAST_BLOCK_BYTES) leastBlockBytes = Math.max(leastBlockBytes, keyEnd(record));
+        records++;
+        appendMore(record, length);
+    }
 
-  /** Ends the partition. */
-  public final void end() throws IOException {
-    endSegment();
-    segments.add(raw, output.position() - start);
-  }
+    /** Appends the next bytes of the same record. */
+    public final void appendMore(long from, int length) throws IOException {
+        appendBytes(from, length);
+        raw += length;
+    }
 
-  /** Completes the file. */
-  public final Spill finish() throws IOException {
-    if (segments.count() != partitions)
-      throw new IllegalStateException(path + ": " + segments.count() + " of " + partitions + " partitions written; this is a bug, please report it");
-    output.finish();
-    segments.trim();
-    return new Spill(path, segments, records, leastBlockBytes);
-  }
+    /** Ends the partition. */
+    public final void end() throws IOException {
+        endSegment();
+        segments.add(raw, output.position() - start);
+    }
 
-  abstract void beginSegment() throws IOException;
+    /** Completes the file. */
+    public final Spill finish() throws IOException {
+        if (segments.count() != partitions)
+            throw new IllegalStateException(path + ": " + segments.count() + " of " + partitions
+                    + " partitions written; this is a bug, please report it");
+        output.finish();
+        segments.trim();
+        return new Spill(path, segments, records, leastBlockBytes);
+    }
 
-  abstract void appendBytes(long from, int length) throws IOException;
+    abstract void beginSegment() throws IOException;
 
-  abstract void endSegment() throws IOException;
+    abstract void appendBytes(long from, int length) throws IOException;
 
-  /** Bytes of a record's lengths and key. */
-  private static int keyEnd(long record) {
-    return (int) (RecordBuffer.key(record) - record) + VInts.get(record);
-  }
+    abstract void endSegment() throws IOException;
 
-  /** Closes the file; one that was not finished is of no use. */
-  @Override
-  public void close() throws IOException {
-    output.close();
-  }
+    /** Bytes of a record's lengths and key. */
+    private static int keyEnd(long record) {
+        return (int) (RecordBuffer.key(record) - record) + VInts.get(record);
+    }
+
+    /** Closes the file; one that was not finished is of no use. */
+    @Override
+    public void close() throws IOException {
+        output.close();
+    }
 }

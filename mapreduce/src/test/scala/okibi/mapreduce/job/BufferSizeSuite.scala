@@ -29,8 +29,14 @@ class BufferSizeSuite extends FunSuite {
   }
 
   test("a heap that is lower by the buffer leaves room for all of it") {
-    assertEquals(megabytes(size(3276, MRJobConfig.MAP_MEMORY_MB -> "4096", MRJobConfig.IO_SORT_MB -> "1024")), Some(646L))
-    assertEquals(megabytes(size(3276 - 1024, MRJobConfig.MAP_MEMORY_MB -> "4096", MRJobConfig.IO_SORT_MB -> "1024")), Some(1024L))
+    assertEquals(
+      megabytes(size(3276, MRJobConfig.MAP_MEMORY_MB -> "4096", MRJobConfig.IO_SORT_MB -> "1024")),
+      Some(646L)
+    )
+    assertEquals(
+      megabytes(size(3276 - 1024, MRJobConfig.MAP_MEMORY_MB -> "4096", MRJobConfig.IO_SORT_MB -> "1024")),
+      Some(1024L)
+    )
   }
 
   test("a limit to the number of spills is meant for a whole buffer") {
@@ -48,7 +54,10 @@ class BufferSizeSuite extends FunSuite {
   }
 
   test("what is smaller than the job says is told, with what to do") {
-    assertEquals(size(820, MRJobConfig.IO_SORT_MB -> "256").toString, "107 of the 256 megabytes of mapreduce.task.io.sort.mb: the container has no room for " +
-      "more beside the heap; lower -Xmx in mapreduce.map.java.opts")
+    assertEquals(
+      size(820, MRJobConfig.IO_SORT_MB -> "256").toString,
+      "107 of the 256 megabytes of mapreduce.task.io.sort.mb: the container has no room for " +
+        "more beside the heap; lower -Xmx in mapreduce.map.java.opts"
+    )
   }
 }

@@ -16,7 +16,10 @@ class MemorySuite extends FunSuite {
       val copied = new Array[Byte](size)
       Memory.copyOut(b, copied, 0, size)
       assert(Arrays.equals(copied, 3, 3 + length, source, start, start + length), s"$length from $start")
-      assert(copied.take(3).forall(_ == 99) && copied.drop(3 + length).forall(_ == 99), s"$length from $start: too much")
+      assert(
+        copied.take(3).forall(_ == 99) && copied.drop(3 + length).forall(_ == 99),
+        s"$length from $start: too much"
+      )
     }
     Memory.free(a)
     Memory.free(b)
@@ -30,7 +33,10 @@ class MemorySuite extends FunSuite {
       val right = Array.fill(random.nextInt(20))((random.nextInt(2) * 255).toByte)
       Memory.copyIn(left, 0, a, left.length)
       Memory.copyIn(right, 0, b, right.length)
-      assertEquals(Integer.signum(Memory.compare(a, left.length, b, right.length)), Integer.signum(Arrays.compareUnsigned(left, right)))
+      assertEquals(
+        Integer.signum(Memory.compare(a, left.length, b, right.length)),
+        Integer.signum(Arrays.compareUnsigned(left, right))
+      )
     }
     Memory.free(a)
     Memory.free(b)

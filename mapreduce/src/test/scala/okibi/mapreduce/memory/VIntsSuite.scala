@@ -20,7 +20,9 @@ class VIntsSuite extends FunSuite {
 
   test("lengths are written as Hadoop writes them") {
     val random = new Random(1)
-    val lengths = Seq(0, 1, 111, 112, 127, 128, 255, 256, 65535, 65536, 1 << 24, Int.MaxValue) ++ Seq.fill(1000)(random.nextInt() >>> 1 + random.nextInt(30))
+    val lengths = Seq(0, 1, 111, 112, 127, 128, 255, 256, 65535, 65536, 1 << 24, Int.MaxValue) ++ Seq.fill(1000)(
+      random.nextInt() >>> 1 + random.nextInt(30)
+    )
     lengths.foreach { length =>
       val expected = hadoops(length.toLong)
       assertEquals(VInts.size(length), expected.length, length.toString)
@@ -34,7 +36,9 @@ class VIntsSuite extends FunSuite {
 
   test("whatever Hadoop has written is read") {
     val random = new Random(2)
-    val values = Seq(-1L, -112L, -113L, -120L, -121L, Long.MinValue, Long.MaxValue) ++ Seq.fill(1000)(random.nextLong() >> random.nextInt(64))
+    val values = Seq(-1L, -112L, -113L, -120L, -121L, Long.MinValue, Long.MaxValue) ++ Seq.fill(1000)(
+      random.nextLong() >> random.nextInt(64)
+    )
     values.foreach { value =>
       val bytes = hadoops(value)
       Memory.copyIn(bytes, 0, address, bytes.length)

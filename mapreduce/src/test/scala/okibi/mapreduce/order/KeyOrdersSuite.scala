@@ -51,7 +51,11 @@ class KeyOrdersSuite extends FunSuite {
       Memory.free(address)
       result
     }
-    Seq("IntWritable", "LongWritable", "VLongWritable", "DoubleWritable", "NullWritable", "BooleanWritable").foreach(name => assert(decides(name), name))
-    Seq("Text of ten bytes", "Text, backwards", "a subclass of Text", "MD5Hash").foreach(name => assert(!decides(name), name))
+    Seq("IntWritable", "LongWritable", "VLongWritable", "DoubleWritable", "NullWritable", "BooleanWritable").foreach(
+      name => assert(decides(name), name)
+    )
+    Seq("Text of ten bytes", "Text, backwards", "a subclass of Text", "MD5Hash").foreach(name =>
+      assert(!decides(name), name)
+    )
   }
 }

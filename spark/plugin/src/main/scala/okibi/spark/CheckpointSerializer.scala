@@ -11,7 +11,13 @@ import okibi.spark.cache.codec.{BlockCodec, CodecTiming, RecordCodec}
 
 import org.apache.hadoop.fs.{FSDataInputStream, FSDataOutputStream}
 import org.apache.spark.{SparkConf, SparkEnv}
-import org.apache.spark.serializer.{DeserializationStream, SerializationStream, Serializer, SerializerInstance, WrappedSerializer}
+import org.apache.spark.serializer.{
+  DeserializationStream,
+  SerializationStream,
+  Serializer,
+  SerializerInstance,
+  WrappedSerializer
+}
 
 /** Okibi's codec for reliable checkpoints, Spark's own serializer for everything else:
   *
@@ -26,12 +32,18 @@ import org.apache.spark.serializer.{DeserializationStream, SerializationStream, 
   *
   * Executors make their serializer before they fetch `spark.jars`: put Okibi's jar on `spark.executor.extraClassPath` or among Spark's own jars.
   */
-final class CheckpointSerializer private (@transient conf: SparkConf, others: Serializer) extends WrappedSerializer(others) {
+final class CheckpointSerializer private (@transient conf: SparkConf, others: Serializer)
+    extends WrappedSerializer(others) {
   def this(conf: SparkConf) = this(conf, CheckpointSerializer.inner(conf))
 
   // Serializers travel with every shuffle: the codec is made where a checkpoint asks for it.
   @transient private lazy val codec =
-    new BlockCodec(Option(conf).getOrElse(SparkEnv.get.conf), _ => others, new Counters(CacheMetrics.all), CodecTiming.none)
+    new BlockCodec(
+      Option(conf).getOrElse(SparkEnv.get.conf),
+      _ => others,
+      new Counters(CacheMetrics.all),
+      CodecTiming.none
+    )
 
   override def newInstance(): SerializerInstance = new CheckpointInstance(others.newInstance(), () => codec)
 }
@@ -49,7 +61,8 @@ private object CheckpointSerializer {
   }
 }
 
-private final class CheckpointInstance(others: SerializerInstance, codec: () => RecordCodec) extends SerializerInstance {
+private final class CheckpointInstance(others: SerializerInstance, codec: () => RecordCodec)
+    extends SerializerInstance {
   override def serialize[T: ClassTag](value: T): ByteBuffer = others.serialize(value)
   override def deserialize[T: ClassTag](bytes: ByteBuffer): T = others.deserialize(bytes)
   override def deserialize[T: ClassTag](bytes: ByteBuffer, loader: ClassLoader): T = others.deserialize(bytes, loader)
@@ -65,7 +78,8 @@ private final class CheckpointInstance(others: SerializerInstance, codec: () => 
     case file: FSDataInputStream =>
       val records = codec().read[Any](CheckpointInstance.rdd, file, ClassTag.Any)
       new DeserializationStream {
-        override def readObject[T: ClassTag](): T = if (records.hasNext) records.next().asInstanceOf[T] else throw new EOFException
+        override def readObject[T: ClassTag](): T =
+          if (records.hasNext) records.next().asInstanceOf[T] else throw new EOFException
         override def close(): Unit = file.close()
       }
     case _ => others.deserializeStream(in)

@@ -16,7 +16,8 @@ object Okibi {
     * report each ten seconds and when they end. Empty when the plugin is not active in this JVM.
     */
   def metrics: Map[String, Long] = synchronized(serving) match {
-    case Some((context, server)) => DriverIndex.of(context).snapshot ++ (if (context.isLocal) Runtimes.counted else server.counters)
+    case Some((context, server)) =>
+      DriverIndex.of(context).snapshot ++ (if (context.isLocal) Runtimes.counted else server.counters)
     case None => Runtimes.counted
   }
 
@@ -27,7 +28,9 @@ object Okibi {
     */
   def adviseLevel(rdd: RDD[_], reads: Int = 3): LevelAdvice = LevelSampler.advise(rdd, reads)
 
-  private[spark] def attach(context: SparkContext, server: PlanServer): Unit = synchronized { serving = Some((context, server)) }
+  private[spark] def attach(context: SparkContext, server: PlanServer): Unit = synchronized {
+    serving = Some((context, server))
+  }
 
   private[spark] def detach(context: SparkContext): Unit = synchronized {
     if (serving.exists(_._1 eq context)) serving = None

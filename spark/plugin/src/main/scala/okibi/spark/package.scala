@@ -32,14 +32,18 @@ package object spark {
       *
       * @param key must give the same key for the same element
       */
-    def indexedBy[K](key: T => K, level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit tag: ClassTag[T]): IndexedRDD[T, K] =
+    def indexedBy[K](key: T => K, level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit
+        tag: ClassTag[T]
+    ): IndexedRDD[T, K] =
       IndexedRDD.of(rdd, key, level)
   }
 
   implicit final class OkibiPairRdd[K, V](private val pairs: RDD[(K, V)]) extends AnyVal {
 
     /** The pairs, persisted at that level, with an index of their keys, for `lookup` and joins with a small RDD. */
-    def indexedByKey(level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit key: ClassTag[K], value: ClassTag[V]): IndexedPairRDD[K, V] =
+    def indexedByKey(
+        level: StorageLevel = StorageLevel.MEMORY_AND_DISK
+    )(implicit key: ClassTag[K], value: ClassTag[V]): IndexedPairRDD[K, V] =
       IndexedPairRDD.of(pairs, level)
   }
 }

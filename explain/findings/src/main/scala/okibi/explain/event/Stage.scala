@@ -18,7 +18,8 @@ final case class Stage(
     submitted: Option[Long],
     completed: Option[Long],
     failed: Option[String],
-    sortMs: Long = 0) {
+    sortMs: Long = 0
+) {
 
   /** Whether the log says that its tasks sort, whatever the call is named that wanted them. */
   def sorts: Boolean = sortMs > 0 || rdds.exists(_.sorts)
@@ -35,7 +36,17 @@ object Stage {
   * @param level that it is persisted with, as in `StorageLevel`; none when it is not
   * @param sorts whether making it sorts
   */
-final case class Rdd(id: Int, name: String, parents: Seq[Int], partitions: Int, level: Option[Level], cachedPartitions: Int, memoryBytes: Long, diskBytes: Long, sorts: Boolean = false)
+final case class Rdd(
+    id: Int,
+    name: String,
+    parents: Seq[Int],
+    partitions: Int,
+    level: Option[Level],
+    cachedPartitions: Int,
+    memoryBytes: Long,
+    diskBytes: Long,
+    sorts: Boolean = false
+)
 
 object Rdd {
 
@@ -50,7 +61,12 @@ final case class Level(disk: Boolean, memory: Boolean, offHeap: Boolean, deseria
 
   /** As Spark's API calls it. */
   def name: String = {
-    val place = if (offHeap) "OFF_HEAP" else if (memory && disk) "MEMORY_AND_DISK" else if (memory) "MEMORY_ONLY" else if (disk) "DISK_ONLY" else "NONE"
+    val place =
+      if (offHeap) "OFF_HEAP"
+      else if (memory && disk) "MEMORY_AND_DISK"
+      else if (memory) "MEMORY_ONLY"
+      else if (disk) "DISK_ONLY"
+      else "NONE"
     val form = if (memory && !offHeap && !deserialized) "_SER" else ""
     place + form + (if (replication > 1) s"_$replication" else "")
   }

@@ -45,7 +45,8 @@ final case class AppFacts(
     leftOut: Seq[String] = Nil,
     odd: Map[Doubt, Long] = Map.empty,
     foreign: Long = 0,
-    machine: Option[MachineProfile] = None) {
+    machine: Option[MachineProfile] = None
+) {
 
   /** Whether driver and executors were one process. */
   def isLocal: Boolean = conf.get("spark.master").exists(master => master == "local" || master.startsWith("local["))
@@ -54,7 +55,8 @@ final case class AppFacts(
   def hasPlugin: Boolean = conf.get("spark.plugins").exists(_.split(',').exists(_.trim == AppFacts.plugin))
 
   /** Whether Okibi decided what is cached where; it may also have watched only. */
-  def isManaged: Boolean = hasPlugin && !conf.get(CacheConf.enabled.key).contains("false") && !conf.get(CacheConf.mode.key).contains("observe")
+  def isManaged: Boolean =
+    hasPlugin && !conf.get(CacheConf.enabled.key).contains("false") && !conf.get(CacheConf.mode.key).contains("observe")
 
   /** The setting that makes Okibi decide. */
   def managing: String = if (hasPlugin) s"${CacheConf.mode.key}=on" else s"spark.plugins=${AppFacts.plugin}"
@@ -65,7 +67,11 @@ final case class AppFacts(
   def skewMs(node: NodeFacts): Long =
     if (node.aheadMs > 0) node.aheadMs
     else {
-      val early = for (first <- node.intervals.headOption; added <- executors.filter(_.host == node.host).map(_.added).reduceOption(_ min _)) yield first.startMs - added
+      val early =
+        for (
+          first <- node.intervals.headOption;
+          added <- executors.filter(_.host == node.host).map(_.added).reduceOption(_ min _)
+        ) yield first.startMs - added
       early.filter(_ < -NodeFacts.skewMs).getOrElse(0L)
     }
 
@@ -73,9 +79,13 @@ final case class AppFacts(
   lazy val runningMs: Long = coveredMs(stages)
 
   /** Milliseconds during which any of these stages ran. */
-  def coveredMs(some: Seq[StageFacts]): Long = some.map(its => (its.from, its.until)).sorted.foldLeft((0L, Long.MinValue)) { case ((sum, covered), (from, until)) =>
-    (sum + math.max(0L, until - math.max(from, covered)), math.max(covered, until))
-  }._1
+  def coveredMs(some: Seq[StageFacts]): Long = some
+    .map(its => (its.from, its.until))
+    .sorted
+    .foldLeft((0L, Long.MinValue)) { case ((sum, covered), (from, until)) =>
+      (sum + math.max(0L, until - math.max(from, covered)), math.max(covered, until))
+    }
+    ._1
 
   /** Those that run tasks. A cluster's driver has a block manager too, and none. */
   def workers: IndexedSeq[ExecutorFacts] = executors.filter(its => its.id != AppFacts.driver || its.cores > 0)
@@ -87,14 +97,23 @@ final case class AppFacts(
   lazy val storageBytes: Long = most(_.storageBytes)
 
   private def most(of: ExecutorFacts => Long): Long =
-    workers.flatMap(its => Seq(its.added -> of(its)) ++ its.removed.map(_ -> -of(its))).sorted.scanLeft(0L)(_ + _._2).max
+    workers
+      .flatMap(its => Seq(its.added -> of(its)) ++ its.removed.map(_ -> -of(its)))
+      .sorted
+      .scanLeft(0L)(_ + _._2)
+      .max
 
   /** Tasks that could run at a time while a stage did: executors come and go, and a task may take several cores. At least 1. */
   def slots(stage: StageFacts): Int = math.max(1L, math.round(meanSlots(stage))).toInt
 
   private def meanSlots(stage: StageFacts): Double = {
     val (from, until) = (stage.from, stage.until)
-    val had = workers.map(its => (its.cores / coresOfTask) * math.max(0L, math.min(until, its.removed.getOrElse(until)) - math.max(from, its.added))).sum
+    val had = workers
+      .map(its =>
+        (its.cores / coresOfTask) * math
+          .max(0L, math.min(until, its.removed.getOrElse(until)) - math.max(from, its.added))
+      )
+      .sum
     if (until > from && had > 0) had.toDouble / (until - from) else (cores / coresOfTask).toDouble
   }
 
@@ -109,7 +128,8 @@ final case class AppFacts(
   /** Why a stage's figures are uncertain. */
   def doubts(stage: StageFacts): Set[Doubt] = {
     val lacksCores = stage.ranMs > math.max(Plausible.slackMs.toDouble, AppFacts.mostLoad * slotMs(stage))
-    stage.doubts ++ (if (lacksCores) Some(Doubt.UnknownCores) else None) ++ (if (isOpen(stage)) Some(Doubt.Missing) else None)
+    stage.doubts ++ (if (lacksCores) Some(Doubt.UnknownCores) else None) ++ (if (isOpen(stage)) Some(Doubt.Missing)
+                                                                             else None)
   }
 
   /** Whether a stage has no end though the application has one. */
@@ -126,7 +146,8 @@ final case class AppFacts(
   /** Whether a stage is a query's, and Spark has put its partitions together as it saw fit. */
   def isCoalesced(stage: StageFacts): Boolean = {
     val adaptive = conf.get("spark.sql.adaptive.enabled").fold(!isBefore(3, 2))(_ != "false")
-    adaptive && isQuery(stage) && stage.totals.shuffleRead > 0 && !number(conf.getOrElse(AppFacts.partitionsKey, "200")).contains(stage.spans.size)
+    adaptive && isQuery(stage) && stage.totals.shuffleRead > 0 && !number(conf.getOrElse(AppFacts.partitionsKey, "200"))
+      .contains(stage.spans.size)
   }
 
   /** Whether an older Spark than this one wrote the log. */
@@ -155,7 +176,22 @@ object AppFacts {
 }
 
 /** @param removed when, if it was, and `reason` why */
-final case class ExecutorFacts(id: String, host: String, cores: Int, storageBytes: Long, added: Long, removed: Option[Long], reason: String)
+final case class ExecutorFacts(
+    id: String,
+    host: String,
+    cores: Int,
+    storageBytes: Long,
+    added: Long,
+    removed: Option[Long],
+    reason: String
+)
 
 /** @param ended none when the log has no end of it */
-final case class JobFacts(id: Int, sql: Option[Long], stages: Seq[Int], started: Long, ended: Option[Long], failed: Option[String])
+final case class JobFacts(
+    id: Int,
+    sql: Option[Long],
+    stages: Seq[Int],
+    started: Long,
+    ended: Option[Long],
+    failed: Option[String]
+)

@@ -47,7 +47,9 @@ private[facts] final class CacheBuilder {
   /** Whether a block left memory by it. */
   def update(block: Block, executor: String): Boolean = {
     logged = true
-    val left = for ((rdd, partition) <- CacheBuilder.numbers(block.name); followed <- rdds.get(rdd)) yield followed.update(partition, block, executor)
+    val left =
+      for ((rdd, partition) <- CacheBuilder.numbers(block.name); followed <- rdds.get(rdd))
+        yield followed.update(partition, block, executor)
     left.getOrElse(false)
   }
 
@@ -70,10 +72,13 @@ private[facts] final class CacheBuilder {
   }
 
   def add(task: Task): Unit =
-    if (task.succeeded) reading.get((task.stage, task.stageAttempt)).foreach(_.foreach { rdd =>
-      rdd.add(task)
-      accesses.read(rdd.rdd.id, task.index)
-    })
+    if (task.succeeded)
+      reading
+        .get((task.stage, task.stageAttempt))
+        .foreach(_.foreach { rdd =>
+          rdd.add(task)
+          accesses.read(rdd.rdd.id, task.index)
+        })
 
   /** Nothing when the log says nothing of blocks. */
   def facts: Seq[CacheFacts] = {
@@ -85,14 +90,19 @@ private[facts] final class CacheBuilder {
   def leftOut: Seq[String] = {
     val unmapped = if (logged) rdds.size - mapped.size else 0
     (if (isCut) Seq(s"what became of all cached RDDs but the first ${CacheBuilder.mostRdds}") else Nil) ++
-      (if (unmapped > 0) Seq(s"the map of $unmapped cached RDDs: together they have more than ${CacheMap.most} partitions") else Nil)
+      (if (unmapped > 0)
+         Seq(s"the map of $unmapped cached RDDs: together they have more than ${CacheMap.most} partitions")
+       else Nil)
   }
 
   /** Those whose maps together have room, first those that lost most: they are what anybody looks at. */
-  private def mapped: Set[Int] = rdds.values.toSeq.sortBy(-_.lostBlocks).foldLeft((Set.empty[Int], 0L)) { case ((some, cells), its) =>
-    val all = cells + its.rdd.partitions
-    if (all <= CacheMap.most) (some + its.rdd.id, all) else (some, cells)
-  }._1
+  private def mapped: Set[Int] = rdds.values.toSeq
+    .sortBy(-_.lostBlocks)
+    .foldLeft((Set.empty[Int], 0L)) { case ((some, cells), its) =>
+      val all = cells + its.rdd.partitions
+      if (all <= CacheMap.most) (some + its.rdd.id, all) else (some, cells)
+    }
+    ._1
 }
 
 private object CacheBuilder {
@@ -110,9 +120,11 @@ private object CacheBuilder {
   /** Of all, those that some of them are made from. */
   private def ancestors(some: Seq[Rdd], all: Seq[Rdd]): Set[Int] = {
     val parents = all.map(its => its.id -> its.parents).toMap
-    @annotation.tailrec def go(left: List[Int], found: Set[Int]): Set[Int] = left match {
+    @annotation.tailrec
+    def go(left: List[Int], found: Set[Int]): Set[Int] = left match {
       case Nil => found
-      case first :: others => if (found(first)) go(others, found) else go(parents.getOrElse(first, Nil).toList ::: others, found + first)
+      case first :: others =>
+        if (found(first)) go(others, found) else go(parents.getOrElse(first, Nil).toList ::: others, found + first)
     }
     go(some.flatMap(_.parents).toList, Set.empty)
   }

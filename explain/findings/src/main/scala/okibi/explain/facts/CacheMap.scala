@@ -9,7 +9,13 @@ final class CacheMap private[facts] (places: Array[Byte], drops: Array[Int]) {
     val each = math.max(1, (size + most - 1) / most)
     (0 until size by each).map { first =>
       val its = first until math.min(size, first + each)
-      CacheCell(first, its.size, its.count(places(_) == CacheMap.memory), its.count(places(_) == CacheMap.disk), its.map(drops(_).toLong).sum)
+      CacheCell(
+        first,
+        its.size,
+        its.count(places(_) == CacheMap.memory),
+        its.count(places(_) == CacheMap.disk),
+        its.map(drops(_).toLong).sum
+      )
     }
   }
 }
@@ -29,5 +35,8 @@ final case class CacheCell(first: Int, count: Int, memory: Int, disk: Int, drops
   def isOnDisk: Boolean = !isInMemory && memory + disk > 0
 
   /** For whoever points at it. */
-  def says: String = (if (count == 1) s"partition $first" else s"partitions $first to ${first + count - 1}: $memory in memory, $disk on disk") + s", left memory $drops times"
+  def says: String =
+    (if (count == 1) s"partition $first"
+     else
+       s"partitions $first to ${first + count - 1}: $memory in memory, $disk on disk") + s", left memory $drops times"
 }

@@ -10,7 +10,11 @@ import okibi.explain.event._
   * @param mostStages    that are kept, and `mostTasks` of these: the first that ended are forgotten for others, for applications that never end
   * @param mostFigures   of all machines, an interval and each disk in it being one: the older half of them is forgotten
   */
-final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.MaxValue, mostFigures: Long = FactsBuilder.mostFigures) {
+final class FactsBuilder(
+    mostStages: Int = Int.MaxValue,
+    mostTasks: Int = Int.MaxValue,
+    mostFigures: Long = FactsBuilder.mostFigures
+) {
   private var (id, name, sparkVersion, javaVersion) = ("", "", "", "")
   private var conf = Map.empty[String, String]
   private var (started, ended, clock) = (0L, Option.empty[Long], 0L)
@@ -35,11 +39,12 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   def add(event: Event): Unit = seen.sighting(event) match {
     case SeenEvents.New => count(event)
     case SeenEvents.Foreign => foreign += 1
-    case SeenEvents.Repeated => event match {
-      case TaskEnded(task) => of(task.stage, task.stageAttempt).repeated += 1
-      case StageCompleted(stage) => of(stage.id, stage.attempt).repeated += 1
-      case _ => repeated += 1
-    }
+    case SeenEvents.Repeated =>
+      event match {
+        case TaskEnded(task) => of(task.stage, task.stageAttempt).repeated += 1
+        case StageCompleted(stage) => of(stage.id, stage.attempt).repeated += 1
+        case _ => repeated += 1
+      }
   }
 
   /** What Okibi wrote in a file beside the log: whatever the log ends with says nothing of it. */
@@ -47,16 +52,21 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
 
   private def count(event: Event): Unit = event match {
     case LogStarted(version) => if (version.nonEmpty) sparkVersion = version
-    case ApplicationStarted(its, called, time, _) => id = its; name = called; started = time; clock = math.max(clock, time)
+    case ApplicationStarted(its, called, time, _) =>
+      id = its; name = called; started = time; clock = math.max(clock, time)
     case ApplicationEnded(time) => ended = Some(time); tick(time)
     // Spark logs it again when jars are added, with the same properties.
     case EnvironmentSet(spark, java, left) => if (conf.isEmpty) { conf = spark; javaVersion = java; properties = left }
-    case ExecutorAdded(its, host, cores, time) => change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
-    case ExecutorRemoved(its, reason, time) => change(its)(_.copy(removed = Some(time), reason = reason)); caches.executorRemoved(its); tick(time)
+    case ExecutorAdded(its, host, cores, time) =>
+      change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
+    case ExecutorRemoved(its, reason, time) =>
+      change(its)(_.copy(removed = Some(time), reason = reason)); caches.executorRemoved(its); tick(time)
     // Its block manager's host is what machines' series go by; a local master calls the executor's "localhost".
     case BlockManagerAdded(its, host, bytes) => change(its)(_.copy(host = host, storageBytes = bytes))
-    case JobStarted(its, itsStages, sql, time) => jobs(its) = JobFacts(its, sql, itsStages, time, None, None); tick(time)
-    case JobEnded(its, failed, time) => jobs.get(its).foreach(job => jobs(its) = job.copy(ended = Some(time), failed = failed)); tick(time)
+    case JobStarted(its, itsStages, sql, time) =>
+      jobs(its) = JobFacts(its, sql, itsStages, time, None, None); tick(time)
+    case JobEnded(its, failed, time) =>
+      jobs.get(its).foreach(job => jobs(its) = job.copy(ended = Some(time), failed = failed)); tick(time)
     case StageSubmitted(stage) =>
       running += ((stage.id, stage.attempt))
       val its = of(stage.id, stage.attempt)
@@ -80,7 +90,8 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       }
     case BlockUpdated(block, executor) => if (caches.update(block, executor)) drops.add(clock)
     case Unpersisted(rdd) => caches.unpersist(rdd)
-    case NodeLogged(host, series) => if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) add(host, series) else areMachinesCut = true
+    case NodeLogged(host, series) =>
+      if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) add(host, series) else areMachinesCut = true
     case CountersLogged(time, its) =>
       counters = thinned(counters) :+ (time -> its)
       tick(time)
@@ -105,23 +116,59 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
   /** What there was more of than is kept, and what is left. */
   private def leftOut: Seq[String] =
     (if (areMachinesCut) Seq("what machines did in the beginning: findings about disks are of the rest") else Nil) ++
-      (if (properties > 0) Seq(s"$properties properties of Spark: rules take their defaults in place of these") else Nil) ++ caches.leftOut
+      (if (properties > 0) Seq(s"$properties properties of Spark: rules take their defaults in place of these")
+       else Nil) ++ caches.leftOut
 
   /** Of what was added so far. */
   def facts: AppFacts = {
-    val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted }
+    val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) =>
+      stage -> pairs.map(_._2).toSeq.sorted
+    }
     // Without its start, as when the first file of a rolling log is gone, it began with what is known of it.
     val began = if (started > 0 || first == Long.MaxValue) started else first
     val latest = ended.fold(Long.MaxValue)(_ + Plausible.slackMs)
-    Redaction(AppFacts(id, name, sparkVersion, javaVersion, conf, began, ended, clock, executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq, jobs.values.toSeq,
-      stages.toSeq.map { case ((stage, attempt), its) => its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil), began - Plausible.slackMs, latest) }.sortBy(its => (its.from, its.id)),
-      rdds.values.toSeq, caches.facts, caches.accesses, nodes.values.map(_.facts).toSeq, drops.counted, counters, forgotten, leftOut, doubts(began), foreign))
+    Redaction(
+      AppFacts(
+        id,
+        name,
+        sparkVersion,
+        javaVersion,
+        conf,
+        began,
+        ended,
+        clock,
+        executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq,
+        jobs.values.toSeq,
+        stages.toSeq
+          .map { case ((stage, attempt), its) =>
+            its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil), began - Plausible.slackMs, latest)
+          }
+          .sortBy(its => (its.from, its.id)),
+        rdds.values.toSeq,
+        caches.facts,
+        caches.accesses,
+        nodes.values.map(_.facts).toSeq,
+        drops.counted,
+        counters,
+        forgotten,
+        leftOut,
+        doubts(began),
+        foreign
+      )
+    )
   }
 
   /** Events that are no stage's. */
   private def doubts(began: Long): Map[Doubt, Long] = {
-    val endings = ended.map(began -> _).toSeq ++ jobs.values.flatMap(job => job.ended.map(job.started -> _)) ++ executors.flatMap(executor => executor.removed.map(executor.added -> _))
-    Doubt.counted(Doubt.Repeated -> repeated, Doubt.Disordered -> seen.disordered, Doubt.Impossible -> endings.count { case (from, until) => until < from }.toLong)
+    val endings =
+      ended.map(began -> _).toSeq ++ jobs.values.flatMap(job => job.ended.map(job.started -> _)) ++ executors.flatMap(
+        executor => executor.removed.map(executor.added -> _)
+      )
+    Doubt.counted(
+      Doubt.Repeated -> repeated,
+      Doubt.Disordered -> seen.disordered,
+      Doubt.Impossible -> endings.count { case (from, until) => until < from }.toLong
+    )
   }
 
   /** The first stages that do not run any more, until there is room, and jobs that have none left. */
@@ -135,12 +182,17 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
       forgotten += 1
     }
     val oldest = stages.keysIterator.map(_._1).min
-    jobs.filter { case (_, job) => job.ended.isDefined && job.stages.forall(_ < oldest) }.keys.toSeq.foreach(jobs.remove)
+    jobs
+      .filter { case (_, job) => job.ended.isDefined && job.stages.forall(_ < oldest) }
+      .keys
+      .toSeq
+      .foreach(jobs.remove)
     rdds.keysIterator.filter(rdd => caches.forgetUnused(rdd, oldest)).toSeq.foreach(rdds.remove)
   }
 
   /** Half of them, where there are enough for a chart. */
-  private def thinned[T](all: Vector[T]): Vector[T] = if (all.size < FactsBuilder.mostSamples) all else all.indices.filter(_ % 2 == 1).map(all).toVector
+  private def thinned[T](all: Vector[T]): Vector[T] =
+    if (all.size < FactsBuilder.mostSamples) all else all.indices.filter(_ % 2 == 1).map(all).toVector
 
   /** The driver's clock when an event was made, which is right before it was sent. */
   private def tick(time: Long): Unit = {
@@ -154,10 +206,12 @@ final class FactsBuilder(mostStages: Int = Int.MaxValue, mostTasks: Int = Int.Ma
 
   private def of(stage: Int, attempt: Int): StageBuilder = stages.getOrElseUpdate((stage, attempt), new StageBuilder)
 
-  private def position(executor: String): Int = positions.getOrElseUpdate(executor, {
-    executors += ExecutorFacts(executor, "", 0, 0, started, None, "")
-    executors.size - 1
-  })
+  private def position(executor: String): Int = positions.getOrElseUpdate(
+    executor, {
+      executors += ExecutorFacts(executor, "", 0, 0, started, None, "")
+      executors.size - 1
+    }
+  )
 
   private def change(executor: String)(change: ExecutorFacts => ExecutorFacts): Unit = {
     val at = position(executor)
@@ -217,13 +271,33 @@ private final class StageBuilder {
 
   /** @param earliest that anything of the application can have begun, and `latest` that it can have ended */
   def facts(id: Int, attempt: Int, jobs: Seq[Int], earliest: Long, latest: Long): StageFacts = {
-    val isImpossible = stage.exists(known => known.submitted.exists(_ < earliest) || known.completed.exists(end => end > latest || known.submitted.exists(_ > end)))
+    val isImpossible = stage.exists(known =>
+      known.submitted.exists(_ < earliest) || known.completed.exists(end =>
+        end > latest || known.submitted.exists(_ > end)
+      )
+    )
     val doubts = Doubt.counted(
       Doubt.Repeated -> repeated,
       Doubt.Impossible -> (impossible + spans.outside(earliest, latest) + (if (isImpossible) 1 else 0)),
       // Where processor time comes in large pieces, short tasks have none of it.
-      Doubt.Unmeasured -> (if (measured == 0) unmeasured else 0))
-    StageFacts(id, attempt, stage, jobs, math.max(0, succeeded - resubmitted), failed, killed, speculative, spans, parts, wasted, again, totals, doubts)
+      Doubt.Unmeasured -> (if (measured == 0) unmeasured else 0)
+    )
+    StageFacts(
+      id,
+      attempt,
+      stage,
+      jobs,
+      math.max(0, succeeded - resubmitted),
+      failed,
+      killed,
+      speculative,
+      spans,
+      parts,
+      wasted,
+      again,
+      totals,
+      doubts
+    )
   }
 
   private def sum(all: Totals, its: TaskMetrics): Totals = Totals(
@@ -238,5 +312,6 @@ private final class StageBuilder {
     all.diskSpilled + its.diskSpilled,
     all.resultBytes + its.resultBytes,
     math.max(all.peakExecutionBytes, its.peakExecutionBytes),
-    math.max(all.largestRead, its.input.bytes + its.localRead + its.remoteRead))
+    math.max(all.largestRead, its.input.bytes + its.localRead + its.remoteRead)
+  )
 }

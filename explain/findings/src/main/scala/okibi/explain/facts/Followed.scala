@@ -101,7 +101,23 @@ private[facts] final class Followed(var rdd: Rdd) {
 
   def lostBlocks: Long = drops
 
-  def facts(isMapped: Boolean): CacheFacts = CacheFacts(rdd, stored, bytes, largest, slots.values.filter(_.memory).map(_.bytes).sum, user, drops, droppedBytes, droppedAgain, storedAgain, map(isMapped), maker, making, reads.values.toSeq, isUsedAgain)
+  def facts(isMapped: Boolean): CacheFacts = CacheFacts(
+    rdd,
+    stored,
+    bytes,
+    largest,
+    slots.values.filter(_.memory).map(_.bytes).sum,
+    user,
+    drops,
+    droppedBytes,
+    droppedAgain,
+    storedAgain,
+    map(isMapped),
+    maker,
+    making,
+    reads.values.toSeq,
+    isUsedAgain
+  )
 
   private def map(isMapped: Boolean): CacheMap = {
     val size = if (isMapped) rdd.partitions else 0
@@ -109,7 +125,8 @@ private[facts] final class Followed(var rdd: Rdd) {
     val drops = new Array[Int](size)
     slots.foreach { case (partition, slot) =>
       if (partition < size) {
-        places(partition.toInt) = if (slot.memory) CacheMap.memory else if (slot.disk) CacheMap.disk else CacheMap.nowhere
+        places(partition.toInt) =
+          if (slot.memory) CacheMap.memory else if (slot.disk) CacheMap.disk else CacheMap.nowhere
         drops(partition.toInt) = slot.drops
       }
     }

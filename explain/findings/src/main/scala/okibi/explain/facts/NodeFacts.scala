@@ -7,19 +7,43 @@ import okibi.core.observe.{DiskInterval, NodeInterval, NodeSeries}
   * @param intervals by time
   * @param aheadMs   that its clock is ahead of the driver's, at least; 0 where nothing shows that it is
   */
-final case class NodeFacts(host: String, processors: Int, devices: Seq[String], directories: Seq[(String, Option[String])], intervals: IndexedSeq[NodeInterval], aheadMs: Long = 0) {
+final case class NodeFacts(
+    host: String,
+    processors: Int,
+    devices: Seq[String],
+    directories: Seq[(String, Option[String])],
+    intervals: IndexedSeq[NodeInterval],
+    aheadMs: Long = 0
+) {
 
   /** Its means between two moments; None where nothing is known of at least half of that time. */
   def between(fromMs: Long, untilMs: Long): Option[NodeMeans] = {
-    val within = intervals.slice(firstFrom(fromMs - longestMs), firstFrom(untilMs)).iterator.map(its => its -> (math.min(its.endMs, untilMs) - math.max(its.startMs, fromMs))).filter(_._2 > 0).toSeq
+    val within = intervals
+      .slice(firstFrom(fromMs - longestMs), firstFrom(untilMs))
+      .iterator
+      .map(its => its -> (math.min(its.endMs, untilMs) - math.max(its.startMs, fromMs)))
+      .filter(_._2 > 0)
+      .toSeq
     val known = within.map(_._2).sum
     if (known <= 0 || 2 * known < untilMs - fromMs) None
     else {
       def mean(of: NodeInterval => Double): Double = within.map { case (its, ms) => of(its) * ms }.sum / known
-      def disk(device: Int)(of: DiskInterval => Double): Double = mean(its => of(its.disks.lift(device).getOrElse(DiskInterval.idle)) / math.max(1, its.lengthMs))
-      Some(NodeMeans(mean(_.user), mean(_.system), mean(_.iowait), devices.indices.map { device =>
-        devices(device) -> DiskMeans(disk(device)(_.readKiB * 1.024), disk(device)(_.writtenKiB * 1.024), 100 * math.min(1.0, disk(device)(_.busyMs.toDouble)))
-      }.toMap))
+      def disk(device: Int)(of: DiskInterval => Double): Double =
+        mean(its => of(its.disks.lift(device).getOrElse(DiskInterval.idle)) / math.max(1, its.lengthMs))
+      Some(
+        NodeMeans(
+          mean(_.user),
+          mean(_.system),
+          mean(_.iowait),
+          devices.indices.map { device =>
+            devices(device) -> DiskMeans(
+              disk(device)(_.readKiB * 1.024),
+              disk(device)(_.writtenKiB * 1.024),
+              100 * math.min(1.0, disk(device)(_.busyMs.toDouble))
+            )
+          }.toMap
+        )
+      )
     }
   }
 
@@ -27,7 +51,8 @@ final case class NodeFacts(host: String, processors: Int, devices: Seq[String], 
 
   /** Position of the first interval that begins then or later. Stages are many and so are intervals: not all are looked at for each. */
   private def firstFrom(ms: Long): Int = {
-    @annotation.tailrec def go(low: Int, high: Int): Int =
+    @annotation.tailrec
+    def go(low: Int, high: Int): Int =
       if (low >= high) low
       else {
         val middle = (low + high) >>> 1
@@ -69,8 +94,15 @@ private[facts] final class NodeBuilder(host: String) {
     val added = series.intervals.map(its => its.copy(disks = reordered(its.disks, places)))
     all ++= added
     figures += added.map(NodeBuilder.figures).sum
-    val directories = series.directories.map { case (path, device) => path -> (if (device < 0) -1 else order.indexOf(series.devices(device))) }
-    last = NodeSeries(series.processors, order, (last.directories ++ directories).distinct.take(NodeBuilder.mostDevices), Nil)
+    val directories = series.directories.map { case (path, device) =>
+      path -> (if (device < 0) -1 else order.indexOf(series.devices(device)))
+    }
+    last = NodeSeries(
+      series.processors,
+      order,
+      (last.directories ++ directories).distinct.take(NodeBuilder.mostDevices),
+      Nil
+    )
     toldUntil = series.intervals.lastOption.map(_.endMs)
   }
 
@@ -78,7 +110,8 @@ private[facts] final class NodeBuilder(host: String) {
   private def reordered(disks: Seq[DiskInterval], places: Seq[Int]): Seq[DiskInterval] =
     if (disks.isEmpty) Nil
     else {
-      val its = places.map(place => if (place < 0) DiskInterval.idle else disks.lift(place).getOrElse(DiskInterval.idle))
+      val its =
+        places.map(place => if (place < 0) DiskInterval.idle else disks.lift(place).getOrElse(DiskInterval.idle))
       its.take(its.lastIndexWhere(!_.isIdle) + 1)
     }
 
@@ -101,7 +134,14 @@ private[facts] final class NodeBuilder(host: String) {
   }
 
   def facts: NodeFacts =
-    NodeFacts(host, last.processors, last.devices, last.directories.map { case (path, device) => path -> last.devices.lift(device) }, all.sortBy(_.startMs).toIndexedSeq, if (2 * early > told) leastEarlyMs else 0)
+    NodeFacts(
+      host,
+      last.processors,
+      last.devices,
+      last.directories.map { case (path, device) => path -> last.devices.lift(device) },
+      all.sortBy(_.startMs).toIndexedSeq,
+      if (2 * early > told) leastEarlyMs else 0
+    )
 }
 
 private object NodeBuilder {

@@ -13,10 +13,12 @@ private[facts] final class OverTime(most: Int = 120) {
   }
 
   /** When a span began and how often it happened in it, without those at the end in which it did not. */
-  def counted: Seq[(Long, Long)] = counts.toSeq.zipWithIndex.map { case (count, i) => (start + i * width, count) }.reverse.dropWhile(_._2 == 0).reverse
+  def counted: Seq[(Long, Long)] =
+    counts.toSeq.zipWithIndex.map { case (count, i) => (start + i * width, count) }.reverse.dropWhile(_._2 == 0).reverse
 
   private def halve(): Unit = {
-    for (i <- 0 until most) counts(i) = if (2 * i + 1 < most) counts(2 * i) + counts(2 * i + 1) else if (2 * i < most) counts(2 * i) else 0
+    for (i <- 0 until most)
+      counts(i) = if (2 * i + 1 < most) counts(2 * i) + counts(2 * i + 1) else if (2 * i < most) counts(2 * i) else 0
     width *= 2
   }
 }

@@ -13,8 +13,15 @@ private[facts] object Redaction {
       name = secrets(facts.name),
       executors = facts.executors.map(its => its.copy(reason = secrets(its.reason))),
       jobs = facts.jobs.map(its => its.copy(failed = its.failed.map(secrets(_)))),
-      stages = facts.stages.map(its => its.copy(stage = its.stage.map(stage => stage.copy(name = secrets(stage.name), rdds = rdds(stage.rdds), failed = stage.failed.map(secrets(_)))))),
+      stages = facts.stages.map(its =>
+        its.copy(stage =
+          its.stage.map(stage =>
+            stage.copy(name = secrets(stage.name), rdds = rdds(stage.rdds), failed = stage.failed.map(secrets(_)))
+          )
+        )
+      ),
       rdds = rdds(facts.rdds),
-      caches = facts.caches.map(its => its.copy(rdd = rdd(its.rdd))))
+      caches = facts.caches.map(its => its.copy(rdd = rdd(its.rdd)))
+    )
   }
 }

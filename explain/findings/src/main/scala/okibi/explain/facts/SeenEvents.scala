@@ -25,7 +25,8 @@ private[facts] final class SeenEvents {
   /** What the next event of the log is. */
   def sighting(event: Event): Sighting = {
     event match {
-      case start: ApplicationStarted => isForeign = application.exists(first => first.id != start.id || first.attempt != start.attempt)
+      case start: ApplicationStarted =>
+        isForeign = application.exists(first => first.id != start.id || first.attempt != start.attempt)
       case _ =>
     }
     if (isForeign) Foreign
@@ -34,10 +35,11 @@ private[facts] final class SeenEvents {
       last = event
       val isNew = event match {
         case _: BlockUpdated | _: Unpersisted | _: NodeLogged | _: CountersLogged => !followsItself && !isRepeating
-        case _ => isFirst(event).forall { first =>
-          if (first) isRepeating = false else if (!followsItself) isRepeating = true
-          first
-        }
+        case _ =>
+          isFirst(event).forall { first =>
+            if (first) isRepeating = false else if (!followsItself) isRepeating = true
+            first
+          }
       }
       if (isNew) New else Repeated
     }
@@ -56,7 +58,8 @@ private[facts] final class SeenEvents {
       val isFirst = !hasEnded
       hasEnded = true
       Some(isFirst)
-    case JobStarted(id, _, _, _) => Some(begins(startedJobs.add(id.toLong), hasEnded || endedJobs.contains(id.toLong))(()))
+    case JobStarted(id, _, _, _) =>
+      Some(begins(startedJobs.add(id.toLong), hasEnded || endedJobs.contains(id.toLong))(()))
     case JobEnded(id, _, _) => Some(endedJobs.add(id.toLong))
     case StageSubmitted(stage) =>
       val seen = of(stage.id, stage.attempt)

@@ -28,10 +28,12 @@ final class Spans {
 
   /** How many begin before the one moment, or end after the other. */
   private[facts] def outside(earliest: Long, latest: Long): Long =
-    if (first >= earliest && last <= latest) 0 else (0 until count).count(i => start(i) < earliest || end(i) > latest).toLong
+    if (first >= earliest && last <= latest) 0
+    else (0 until count).count(i => start(i) < earliest || end(i) > latest).toLong
 
   /** Milliseconds of all of them between two moments. */
-  private[facts] def within(from: Long, until: Long): Long = (0 until count).iterator.map(i => math.max(0L, math.min(end(i), until) - math.max(start(i), from))).sum
+  private[facts] def within(from: Long, until: Long): Long =
+    (0 until count).iterator.map(i => math.max(0L, math.min(end(i), until) - math.max(start(i), from))).sum
 
   def start(i: Int): Long = starts(i)
   def lengthMs(i: Int): Int = lengths(i)

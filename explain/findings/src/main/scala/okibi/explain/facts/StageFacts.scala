@@ -29,7 +29,8 @@ final case class StageFacts(
     wasted: Long,
     again: Long,
     totals: Totals,
-    odd: Map[Doubt, Long] = Map.empty) {
+    odd: Map[Doubt, Long] = Map.empty
+) {
 
   def name: String = stage.fold("")(_.name)
 
@@ -37,13 +38,19 @@ final case class StageFacts(
   def isRunning: Boolean = stage.exists(its => its.completed.isEmpty && its.failed.isEmpty)
 
   /** From its submission to its end; from the first task to the last where that is not known. One that had nothing to do begins with its end. */
-  def from: Long = stage.flatMap(_.submitted).orElse((0 until spans.size).map(spans.start).reduceOption(_ min _)).orElse(stage.flatMap(_.completed)).getOrElse(0L)
-  def until: Long = stage.flatMap(_.completed).getOrElse((0 until spans.size).map(spans.end).reduceOption(_ max _).getOrElse(from))
+  def from: Long = stage
+    .flatMap(_.submitted)
+    .orElse((0 until spans.size).map(spans.start).reduceOption(_ min _))
+    .orElse(stage.flatMap(_.completed))
+    .getOrElse(0L)
+  def until: Long =
+    stage.flatMap(_.completed).getOrElse((0 until spans.size).map(spans.end).reduceOption(_ max _).getOrElse(from))
   def elapsedMs: Long = math.max(0, until - from)
 
   private lazy val lengths: Lengths = {
     val sorted = spans.sortedLengths
-    if (sorted.isEmpty) Lengths(0, 0, 0) else Lengths(sorted.last.toLong, sorted(sorted.length / 2).toLong, sorted.iterator.map(_.toLong).sum)
+    if (sorted.isEmpty) Lengths(0, 0, 0)
+    else Lengths(sorted.last.toLong, sorted(sorted.length / 2).toLong, sorted.iterator.map(_.toLong).sum)
   }
 
   /** Its critical path: the longest attempt at a task, which no number of cores makes shorter. */
@@ -63,7 +70,9 @@ final case class StageFacts(
   def idleMs(cores: Int): Long = math.max(0, elapsedMs * cores - workWithinMs)
 
   /** Tasks that it must have had, since it was completed, and that the log has no end of. */
-  def missingTasks: Int = stage.filter(known => known.completed.isDefined && known.failed.isEmpty).fold(0)(known => math.max(0, known.tasks - tasks))
+  def missingTasks: Int = stage
+    .filter(known => known.completed.isDefined && known.failed.isEmpty)
+    .fold(0)(known => math.max(0, known.tasks - tasks))
 
   /** Why its own figures are uncertain. */
   def doubts: Set[Doubt] = odd.keySet ++ (if (missingTasks > 0) Some(Doubt.Missing) else None)
@@ -89,6 +98,7 @@ final case class Totals(
     diskSpilled: Long = 0,
     resultBytes: Long = 0,
     peakExecutionBytes: Long = 0,
-    largestRead: Long = 0) {
+    largestRead: Long = 0
+) {
   def shuffleRead: Long = localRead + remoteRead
 }

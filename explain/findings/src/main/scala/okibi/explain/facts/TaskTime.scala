@@ -38,7 +38,8 @@ object TaskTime {
   /** Whether it ran, and no processor time of it is known: what is left of its run may be computing, or waiting. */
   def isUnmeasured(metrics: TaskMetrics): Boolean = metrics.runMs > 0 && metrics.cpuNs == 0
 
-  private def gettingResult(task: Task): Long = if (task.gettingResult > 0) math.max(0, task.finished - task.gettingResult) else 0
+  private def gettingResult(task: Task): Long =
+    if (task.gettingResult > 0) math.max(0, task.finished - task.gettingResult) else 0
 
   /** Of the bytes that the task read and wrote, but for what other machines sent and its shuffle files, those that it spilled, which are written and read again. */
   private def spilled(its: TaskMetrics): Double = {

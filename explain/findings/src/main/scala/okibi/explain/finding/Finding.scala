@@ -26,7 +26,8 @@ final case class Finding(
     confidence: Confidence,
     rdd: Option[Int] = None,
     during: Seq[Int] = Nil,
-    doubts: Seq[Doubt] = Nil) {
+    doubts: Seq[Doubt] = Nil
+) {
 
   /** The numbers of all stages in which it shows. */
   def stages: Set[Int] = stage.toSet ++ during
@@ -36,7 +37,11 @@ final case class Finding(
     if (why.isEmpty) this
     else {
       val reasons = why.toSeq.sortBy(_.says)
-      copy(says = s"uncertain, since ${reasons.map(_.says).mkString(" and ")}: $says", confidence = Confidence.Low, doubts = reasons)
+      copy(
+        says = s"uncertain, since ${reasons.map(_.says).mkString(" and ")}: $says",
+        confidence = Confidence.Low,
+        doubts = reasons
+      )
     }
 
   /** Milliseconds between which the fixed one is expected to be. */
@@ -50,6 +55,7 @@ final case class Finding(
 sealed abstract class Confidence(val name: String, val off: Double)
 
 object Confidence {
+
   /** What is claimed was measured. */
   case object High extends Confidence("high", 0.2)
 

@@ -11,7 +11,13 @@ import okibi.explain.predict.Shrunk
   * @param thresholds that it uses
   * @param origin     where the claim comes from
   */
-abstract class Rule(val code: String, val title: String, val about: String, val thresholds: Seq[Threshold], val origin: String) {
+abstract class Rule(
+    val code: String,
+    val title: String,
+    val about: String,
+    val thresholds: Seq[Threshold],
+    val origin: String
+) {
   def find(app: AppFacts): Seq[Finding]
 
   /** Whether what it predicts is about the stage that it names, and not about the application. */
@@ -22,8 +28,15 @@ abstract class Rule(val code: String, val title: String, val about: String, val 
 }
 
 /** A rule for what is worth knowing, though no time is predicted to be gained by it. */
-abstract class Note(code: String, title: String, about: String, thresholds: Seq[Threshold], origin: String) extends Rule(code, title, about, thresholds, origin) {
-  protected final def note(app: AppFacts, stage: Option[Int], says: String, evidence: Seq[String], fix: String): Finding =
+abstract class Note(code: String, title: String, about: String, thresholds: Seq[Threshold], origin: String)
+    extends Rule(code, title, about, thresholds, origin) {
+  protected final def note(
+      app: AppFacts,
+      stage: Option[Int],
+      says: String,
+      evidence: Seq[String],
+      fix: String
+  ): Finding =
     Finding(this, stage, says, evidence, fix, Shrunk.Outcome(app.elapsedMs, app.elapsedMs), Confidence.High)
 }
 
@@ -36,8 +49,21 @@ final case class Threshold(name: String, value: Double, unit: String, why: Strin
 object Rule {
 
   private val limits: Seq[Rule] = Seq(
-    CacheThrash, StorageLevel, Recomputed, LocalDisk, Skew, Spills, GarbageCollection, SmallTasks, SmallFiles, FewTasks, DriverBound, LostWork)
-  private val asides: Seq[Note] = Seq(CachedOnce, Unpersist, JavaSerializer, JavaCache, LargePartitions, CpuBound, DisksIdle, IdleCores)
+    CacheThrash,
+    StorageLevel,
+    Recomputed,
+    LocalDisk,
+    Skew,
+    Spills,
+    GarbageCollection,
+    SmallTasks,
+    SmallFiles,
+    FewTasks,
+    DriverBound,
+    LostWork
+  )
+  private val asides: Seq[Note] =
+    Seq(CachedOnce, Unpersist, JavaSerializer, JavaCache, LargePartitions, CpuBound, DisksIdle, IdleCores)
 
   /** In the order of their documentation. */
   val all: Seq[Rule] = limits ++ asides
@@ -47,7 +73,11 @@ object Rule {
 
   /** What limits the application, the largest gain first. */
   def findings(app: AppFacts): Seq[Finding] =
-    limits.flatMap(rule => together(rule, rule.find(app), app)).filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs).sortBy(-_.outcome.gain).map(marked(_, app))
+    limits
+      .flatMap(rule => together(rule, rule.find(app), app))
+      .filter(finding => finding.outcome.gain > 0 && finding.outcome.gain >= leastGain.value * app.elapsedMs)
+      .sortBy(-_.outcome.gain)
+      .map(marked(_, app))
 
   /** Whether it rests on figures that are uncertain: those of its stages, or of all of them where it is about the application. */
   private def marked(finding: Finding, app: AppFacts): Finding = {
@@ -65,7 +95,13 @@ object Rule {
       found.groupBy(its => its.stage.flatMap(names.get).filter(_.nonEmpty)).toSeq.flatMap {
         case (Some(name), all) if all.size > 1 =>
           val most = all.maxBy(_.outcome.gain)
-          Seq(most.copy(says = s"${most.says} The same in ${all.size - 1} more of its name ($name).", outcome = outcome(all, app), during = all.flatMap(_.stage)))
+          Seq(
+            most.copy(
+              says = s"${most.says} The same in ${all.size - 1} more of its name ($name).",
+              outcome = outcome(all, app),
+              during = all.flatMap(_.stage)
+            )
+          )
         case (_, all) => all
       }
     }
@@ -78,5 +114,10 @@ object Rule {
   }
 
   /** Of all rules. */
-  val leastGain: Threshold = Threshold("least gain", 0.03, "of the application's time", "what is less nobody would notice from one run to the next")
+  val leastGain: Threshold = Threshold(
+    "least gain",
+    0.03,
+    "of the application's time",
+    "what is less nobody would notice from one run to the next"
+  )
 }

@@ -3,14 +3,29 @@ package okibi.explain.finding
 import okibi.explain.facts.{AppFacts, StageFacts}
 import okibi.explain.predict.Shrunk
 
-object SmallFiles extends Rule("small-files", "Input is in so many small pieces that opening them is most of the work",
-  "a stage reads files, less than `bytes` a task on average, " + Overhead.about + " Where tasks read less than `tiny`, what the median one takes counts as opening its file, up to `opening`; and what the driver did before the job as listing files, up to `listing` for each task, which larger files spare it.",
-  Overhead.thresholds ++ Seq(
-    Threshold("bytes", 16, "MB", "an eighth of spark.sql.files.maxPartitionBytes and of a block of HDFS"),
-    Threshold("tiny", 0.1, "MB", "read in a millisecond, by the slowest of disks in ten"),
-    Threshold("opening", 10, "ms", "a third of what Spark takes it for: spark.sql.files.openCostInBytes, at 128 MB/s"),
-    Threshold("listing", 3, "ms", "asking a local file system for the state of a file, where that starts a process; a name node takes about one")),
-  "users' pain with folders of small files; Spark's tuning guide, level of parallelism") {
+object SmallFiles
+    extends Rule(
+      "small-files",
+      "Input is in so many small pieces that opening them is most of the work",
+      "a stage reads files, less than `bytes` a task on average, " + Overhead.about + " Where tasks read less than `tiny`, what the median one takes counts as opening its file, up to `opening`; and what the driver did before the job as listing files, up to `listing` for each task, which larger files spare it.",
+      Overhead.thresholds ++ Seq(
+        Threshold("bytes", 16, "MB", "an eighth of spark.sql.files.maxPartitionBytes and of a block of HDFS"),
+        Threshold("tiny", 0.1, "MB", "read in a millisecond, by the slowest of disks in ten"),
+        Threshold(
+          "opening",
+          10,
+          "ms",
+          "a third of what Spark takes it for: spark.sql.files.openCostInBytes, at 128 MB/s"
+        ),
+        Threshold(
+          "listing",
+          3,
+          "ms",
+          "asking a local file system for the state of a file, where that starts a process; a name node takes about one"
+        )
+      ),
+      "users' pain with folders of small files; Spark's tuning guide, level of parallelism"
+    ) {
 
   override def find(app: AppFacts): Seq[Finding] = app.stages.filter(_.totals.input.bytes > 0).flatMap(one(_, app))
 
@@ -21,11 +36,17 @@ object SmallFiles extends Rule("small-files", "Input is in so many small pieces 
     val opening = if (isTiny) Some(math.min(stage.medianMs, opens.toLong).toInt) else None
     Overhead.of(stage, app, opening).filter(_ => bytes < most * 1e6).map { its =>
       val listing = if (isTiny) math.min(before(stage, app), (lists * stage.tasks).toLong) else 0L
-      Finding(this, Some(stage.id),
+      Finding(
+        this,
+        Some(stage.id),
         f"${its.tasks} tasks read ${bytes / 1e6}%.2f MB each, in ${its.medianMs} ms in the median: ${its.share * 100}%.0f %% of their time is starting them and opening files.",
-        its.evidence ++ (if (listing > 0) Some(f"${listing / 1000.0}%.1f s before the job, in which the driver can have listed them") else None),
+        its.evidence ++ (if (listing > 0)
+                           Some(f"${listing / 1000.0}%.1f s before the job, in which the driver can have listed them")
+                         else None),
         s"larger files; until then spark.sql.files.openCostInBytes lower, or for RDDs coalesce(${its.wanted}) after reading, or wholeTextFiles",
-        Shrunk.Outcome(its.outcome.before + listing, its.outcome.after + listing * its.wanted / its.tasks), Confidence.High)
+        Shrunk.Outcome(its.outcome.before + listing, its.outcome.after + listing * its.wanted / its.tasks),
+        Confidence.High
+      )
     }
   }
 

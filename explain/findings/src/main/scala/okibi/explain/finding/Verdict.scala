@@ -8,7 +8,8 @@ object Verdict {
   /** @param findings the largest gain first */
   def apply(findings: Seq[Finding]): String = findings.headOption match {
     case Some(first) => s"${first.rule.code}: ${subject(first)}${Plain(first.says, 300)}"
-    case None => f"nothing stands out: no rule finds anything that would gain ${Rule.leastGain.value * 100}%.0f %% of the time or more."
+    case None =>
+      f"nothing stands out: no rule finds anything that would gain ${Rule.leastGain.value * 100}%.0f %% of the time or more."
   }
 
   /** What comes before what a finding says. */

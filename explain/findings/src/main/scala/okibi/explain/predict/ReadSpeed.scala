@@ -14,7 +14,8 @@ object ReadSpeed {
     * @param otherwise  MB/s of a machine that was not
     */
   def of(serializer: String, app: AppFacts, otherwise: Double): Double = {
-    val measured = app.machine.toSeq.flatMap(_.serializers).filter(its => its.serializer == serializer && its.read > 0).map(_.read)
+    val measured =
+      app.machine.toSeq.flatMap(_.serializers).filter(its => its.serializer == serializer && its.read > 0).map(_.read)
     1000 * (if (measured.isEmpty) otherwise else math.exp(measured.map(math.log).sum / measured.size))
   }
 }

@@ -17,7 +17,8 @@ object Replay {
   /** The share of an RDD's reads after its first use that finds its block in memory, by the RDD's number; nothing where the log has more reads than are kept or can be played, or no memory. */
   def hits(app: AppFacts): Map[Int, Double] = {
     val capacity = app.storageBytes
-    val blocks = app.caches.map(its => math.min(its.rdd.partitions.toDouble, capacity / math.max(1.0, blockBytes(its)))).sum
+    val blocks =
+      app.caches.map(its => math.min(its.rdd.partitions.toDouble, capacity / math.max(1.0, blockBytes(its)))).sum
     if (app.accesses.isCut || capacity == 0 || blocks * app.accesses.size > mostSteps) Map.empty
     else {
       val memory = new Memory(app.caches, capacity, math.max(1, app.cores), app)
@@ -45,7 +46,8 @@ object Replay {
     })
     private val memory = new PolicyMemory(policy, capacity, bytesOf, tasks)
     private val seen = mutable.HashSet.empty[BlockKey]
-    private val (reads, found) = (mutable.HashMap.empty[Int, Int].withDefaultValue(0), mutable.HashMap.empty[Int, Int].withDefaultValue(0))
+    private val (reads, found) =
+      (mutable.HashMap.empty[Int, Int].withDefaultValue(0), mutable.HashMap.empty[Int, Int].withDefaultValue(0))
 
     def read(rdd: Int, partition: Int): Unit = {
       val block = BlockKey(rdd, partition)

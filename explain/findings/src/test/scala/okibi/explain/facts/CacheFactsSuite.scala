@@ -19,8 +19,12 @@ class CacheFactsSuite extends FunSuite {
     val Seq(cache) = new Made(1)
       .cached(points)((10L, Seq(stored(0))), (20L, Seq(stored(1))), (30L, Seq(moved(0), stored(2))))
       .cached(points)((5L, Nil), (1L, Nil), (2L, Seq(moved(0))))
-      .facts.caches
-    assertEquals((cache.stored, cache.drops, cache.droppedBytes, cache.droppedAgain, cache.storedAgain), (3, 2L, 2000L, 1L, 0L))
+      .facts
+      .caches
+    assertEquals(
+      (cache.stored, cache.drops, cache.droppedBytes, cache.droppedAgain, cache.storedAgain),
+      (3, 2L, 2000L, 1L, 0L)
+    )
     assertEquals(cache.making, TaskSum(3, 60))
     assertEquals(cache.reads, Seq(CacheReads(1, 0, memory = TaskSum(2, 3), disk = TaskSum(1, 5), nowhere = TaskSum())))
   }
@@ -31,14 +35,19 @@ class CacheFactsSuite extends FunSuite {
       .cached(points)((10L, Seq(stored(0))), (20L, Nil))
       .cached(points)((1L, Nil), (20L, Seq(gone(0), stored(1))))
       .cached(points)((10L, Seq(gone(1), stored(0))), (20L, Nil))
-      .facts.caches
+      .facts
+      .caches
     assertEquals((cache.stored, cache.drops, cache.storedAgain), (2, 2L, 1L))
-    assertEquals(cache.reads.map(its => (its.memory, its.nowhere)), Seq((TaskSum(1, 1), TaskSum(1, 20)), (TaskSum(), TaskSum(2, 30))))
+    assertEquals(
+      cache.reads.map(its => (its.memory, its.nowhere)),
+      Seq((TaskSum(1, 1), TaskSum(1, 20)), (TaskSum(), TaskSum(2, 30)))
+    )
   }
 
   test("what was unpersisted is nowhere, and no drop") {
     val points = rdd(memory, 1)
-    val Seq(cache) = new Made(1).cached(points)((10L, Seq(stored(0)))).unpersist(3).cached(points)((10L, Nil)).facts.caches
+    val Seq(cache) =
+      new Made(1).cached(points)((10L, Seq(stored(0)))).unpersist(3).cached(points)((10L, Nil)).facts.caches
     assertEquals((cache.drops, cache.reads.map(_.nowhere.count)), (0L, Seq(1)))
   }
 
@@ -53,7 +62,10 @@ class CacheFactsSuite extends FunSuite {
 
   test("what others are made from is asked for while nothing of those is stored, as after unpersist") {
     val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(1)))
-    val made = new Made(1).cached(source)((10L, Seq(stored(0, id = 1)))).cached(source, derived)((10L, Seq(stored(0, id = 2)))).unpersist(2)
+    val made = new Made(1)
+      .cached(source)((10L, Seq(stored(0, id = 1))))
+      .cached(source, derived)((10L, Seq(stored(0, id = 2))))
+      .unpersist(2)
     assertEquals(made.cached(source, derived)((10L, Nil)).facts.caches.find(_.rdd.id == 1).map(_.lastStage), Some(2))
   }
 
@@ -61,7 +73,9 @@ class CacheFactsSuite extends FunSuite {
     val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(7)))
     val between = Rdd(7, "", Seq(1), 1, None, 0, 0, 0)
     val made = new Made(1)
-    made.cached(source, between, derived)((10L, Seq(stored(0, id = 2), Block("broadcast_1", memory, 5, 0), Block("rdd_99999999999_1", memory, 5, 0))))
+    made.cached(source, between, derived)(
+      (10L, Seq(stored(0, id = 2), Block("broadcast_1", memory, 5, 0), Block("rdd_99999999999_1", memory, 5, 0)))
+    )
     assertEquals(made.facts.caches.map(_.rdd.id), Seq(2))
   }
 

@@ -15,7 +15,27 @@ class FactsBuilderSuite extends FunSuite {
     builder.add(StageSubmitted(Stage(id, 0, "stage", tasks, Nil, Seq(rdd), Some(start), None, None)))
     (0 until tasks).foreach { i =>
       builder.add(BlockUpdated(Block(s"rdd_${id}_$i", level, 100, 0), "1"))
-      builder.add(TaskEnded(Task(i.toLong, id, 0, i, 0, "1", "host", "ANY", speculative = false, start, 0, start + 10, Task.success, None, Nil)))
+      builder.add(
+        TaskEnded(
+          Task(
+            i.toLong,
+            id,
+            0,
+            i,
+            0,
+            "1",
+            "host",
+            "ANY",
+            speculative = false,
+            start,
+            0,
+            start + 10,
+            Task.success,
+            None,
+            Nil
+          )
+        )
+      )
     }
     builder.add(StageCompleted(Stage(id, 0, "stage", tasks, Nil, Seq(rdd), Some(start), Some(start + 10), None)))
     builder.add(JobEnded(id, None, start + 10))
@@ -36,7 +56,9 @@ class FactsBuilderSuite extends FunSuite {
   test("so are stages of too many tasks, but none that runs") {
     val builder = new FactsBuilder(mostTasks = 100)
     builder.add(StageSubmitted(Stage(1000, 0, "long", 10, Nil, Nil, Some(0L), None, None)))
-    builder.add(TaskEnded(Task(0, 1000, 0, 0, 0, "1", "host", "ANY", speculative = false, 0, 0, 10, Task.success, None, Nil)))
+    builder.add(
+      TaskEnded(Task(0, 1000, 0, 0, 0, "1", "host", "ANY", speculative = false, 0, 0, 10, Task.success, None, Nil))
+    )
     (0 until 20).foreach(stage(builder, _, 30))
     val facts = builder.facts
     assertEquals(facts.stages.map(_.id).sorted, Seq(17, 18, 19, 1000))
@@ -45,7 +67,9 @@ class FactsBuilderSuite extends FunSuite {
 
   test("of machines the older half is forgotten") {
     val builder = new FactsBuilder(mostFigures = 100)
-    (0 until 1000).foreach(i => builder.add(NodeLogged("host", NodeSeries(2, Nil, Nil, Seq(NodeInterval(i * 1000L, 1000, 1, 1, 1, 1, 1, Nil))))))
+    (0 until 1000).foreach(i =>
+      builder.add(NodeLogged("host", NodeSeries(2, Nil, Nil, Seq(NodeInterval(i * 1000L, 1000, 1, 1, 1, 1, 1, Nil)))))
+    )
     val kept = builder.facts.nodes.head.intervals.map(_.startMs / 1000)
     assert(kept.size >= 50 && kept.size <= 100, kept.size)
     assertEquals(kept.toSeq, (1000 - kept.size until 1000).map(_.toLong))
@@ -55,17 +79,33 @@ class FactsBuilderSuite extends FunSuite {
     val builder = new FactsBuilder(mostFigures = 5000)
     (0 until 100).foreach { i =>
       val disks = (0 until 100).map(_ => DiskInterval(1, 1, 1))
-      builder.add(NodeLogged("host", NodeSeries(2, (0 until 100).map(k => s"d$i-$k"), Nil, Seq(NodeInterval(i * 1000L, 1000, 1, 1, 1, 1, 1, disks)))))
+      builder.add(
+        NodeLogged(
+          "host",
+          NodeSeries(
+            2,
+            (0 until 100).map(k => s"d$i-$k"),
+            Nil,
+            Seq(NodeInterval(i * 1000L, 1000, 1, 1, 1, 1, 1, disks))
+          )
+        )
+      )
     }
     val facts = builder.facts
     assertEquals(facts.nodes.head.devices.size, 1000)
     assert(facts.nodes.head.intervals.map(_.disks.size + 1).sum <= 5000, facts.nodes.head.intervals.size)
-    assert(FactCautions(facts).contains("there is more in it than is kept, and left out is what machines did in the beginning: findings about disks are of the rest."), FactCautions(facts))
+    assert(
+      FactCautions(facts).contains(
+        "there is more in it than is kept, and left out is what machines did in the beginning: findings about disks are of the rest."
+      ),
+      FactCautions(facts)
+    )
   }
 
   test("maps of cached RDDs take no more room than one of a million partitions") {
     val builder = new FactsBuilder
-    val rdds = (1 to 5).map(id => Rdd(id, "cached", Nil, if (id == 2) Int.MaxValue else CacheMap.most / 2, Some(level), 0, 0, 0))
+    val rdds =
+      (1 to 5).map(id => Rdd(id, "cached", Nil, if (id == 2) Int.MaxValue else CacheMap.most / 2, Some(level), 0, 0, 0))
     builder.add(StageSubmitted(Stage(0, 0, "stage", 4, Nil, rdds, Some(0L), None, None)))
     builder.add(BlockUpdated(Block("rdd_5_0", Level.none, 100, 0), "1"))
     val facts = builder.facts
@@ -83,7 +123,10 @@ class FactsBuilderSuite extends FunSuite {
     val builder = new FactsBuilder
     builder.add(ExecutorAdded("driver", "localhost", 2, 0))
     builder.add(BlockManagerAdded("driver", "127.0.0.1", 100))
-    assertEquals(builder.facts.executors.map(its => (its.host, its.cores, its.storageBytes)), Seq(("127.0.0.1", 2, 100L)))
+    assertEquals(
+      builder.facts.executors.map(its => (its.host, its.cores, its.storageBytes)),
+      Seq(("127.0.0.1", 2, 100L))
+    )
   }
 
   /** Of a machine that tells every ten seconds and whose clock is off by so much. */
@@ -94,8 +137,21 @@ class FactsBuilderSuite extends FunSuite {
     builder.add(BlockManagerAdded("1", "host", 100))
     (1 to 10).foreach { i =>
       val end = start + i * 10000L
-      builder.add(NodeLogged("host", NodeSeries(2, Nil, Nil, (0 until 10).map(k => NodeInterval(end - 10000 + k * 1000 + offMs, 1000, 1, 1, 1, 1, 1, Nil)))))
-      if (i == 1) builder.add(ApplicationStarted("app", "name", start)) // It is sent late, with the time at which Spark began to start.
+      builder.add(
+        NodeLogged(
+          "host",
+          NodeSeries(
+            2,
+            Nil,
+            Nil,
+            (0 until 10).map(k => NodeInterval(end - 10000 + k * 1000 + offMs, 1000, 1, 1, 1, 1, 1, Nil))
+          )
+        )
+      )
+      if (i == 1)
+        builder.add(
+          ApplicationStarted("app", "name", start)
+        ) // It is sent late, with the time at which Spark began to start.
       builder.add(JobStarted(i, Nil, None, end + idleMs))
     }
     val facts = builder.facts

@@ -5,7 +5,11 @@ import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
 
 class NumbersSuite extends ScalaCheckSuite {
-  private val number = Gen.oneOf(Gen.choose(0L, 300L), Gen.choose(Long.MinValue, Long.MaxValue), Gen.oneOf(-1L, Long.MinValue, Long.MaxValue, 64L, -64L))
+  private val number = Gen.oneOf(
+    Gen.choose(0L, 300L),
+    Gen.choose(Long.MinValue, Long.MaxValue),
+    Gen.oneOf(-1L, Long.MinValue, Long.MaxValue, 64L, -64L)
+  )
 
   property("a number is new once, and there from then on, whatever the others are") {
     forAll(Gen.listOf(number)) { all =>

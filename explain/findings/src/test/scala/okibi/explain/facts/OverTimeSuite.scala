@@ -5,7 +5,9 @@ import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
 
 class OverTimeSuite extends ScalaCheckSuite {
-  private val steps = Gen.listOf(Gen.frequency(5 -> Gen.choose(0L, 500L), 2 -> Gen.choose(500L, 10000L), 1 -> Gen.choose(10000L, 10000000L)))
+  private val steps = Gen.listOf(
+    Gen.frequency(5 -> Gen.choose(0L, 500L), 2 -> Gen.choose(500L, 10000L), 1 -> Gen.choose(10000L, 10000000L))
+  )
 
   property("whatever happens is counted once, in the span of its time, in a bounded number of spans") {
     forAll(steps, Gen.choose(1, 20)) { (gaps, most) =>
@@ -16,7 +18,9 @@ class OverTimeSuite extends ScalaCheckSuite {
       assertEquals(found.map(_._2).sum, times.size.toLong)
       assert(found.size <= most, found)
       val ends = found.map(_._1).drop(1) :+ Long.MaxValue
-      found.zip(ends).foreach { case ((from, count), until) => assertEquals(times.count(time => time >= from && time < until).toLong, count) }
+      found.zip(ends).foreach { case ((from, count), until) =>
+        assertEquals(times.count(time => time >= from && time < until).toLong, count)
+      }
     }
   }
 

@@ -9,27 +9,52 @@ class NotesSuite extends RuleSuite {
     def codes(made: Made): Seq[String] = Rule.notes(made.facts).map(_.rule.code)
     val stored = (0 until 8).map(p => (1000L, Seq(block(p, memoryOnly))))
     assertEquals(codes(new Made(2).cached(points(memoryOnly))(stored: _*)), Seq("cached-once", "cpu-bound"))
-    assertEquals(codes(new Made(2).cached(points(memoryOnly))(stored: _*).cached(points(memoryOnly))(Seq.fill(8)((10L, Nil)): _*)), Seq("cpu-bound"))
-    assertEquals(codes(new Made(2).cached(points(memoryOnly))(stored: _*).cached(points(memoryOnly))((10L, Nil))), Seq("cpu-bound"), "a job that wants one partition reads it too")
+    assertEquals(
+      codes(new Made(2).cached(points(memoryOnly))(stored: _*).cached(points(memoryOnly))(Seq.fill(8)((10L, Nil)): _*)),
+      Seq("cpu-bound")
+    )
+    assertEquals(
+      codes(new Made(2).cached(points(memoryOnly))(stored: _*).cached(points(memoryOnly))((10L, Nil))),
+      Seq("cpu-bound"),
+      "a job that wants one partition reads it too"
+    )
     assertEquals(codes(new Made(8).stage(Seq(10000L))()), Seq("idle-cores"))
     assertEquals(codes(new Made(2).stage(Seq(10000L))()), Nil)
     val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
-    val quiet = new Made(2, kryo).stage(Seq.fill(8)(10000L))(shuffling).machine(Seq("/a" -> 0, "/b" -> 1), "sda", "sdb")((40000, 95, 0, Seq(busy(2000))))
+    val quiet = new Made(2, kryo)
+      .stage(Seq.fill(8)(10000L))(shuffling)
+      .machine(Seq("/a" -> 0, "/b" -> 1), "sda", "sdb")((40000, 95, 0, Seq(busy(2000))))
     val Seq(idle) = Rule.notes(quiet.facts)
-    assertEquals((idle.rule.code, idle.fix), ("disks-idle", "one directory in spark.local.dir is enough in place of those on 2 disks"))
-    val waiting = new Made(2, kryo).stage(Seq.fill(8)(10000L))(shuffling).machine(Seq("/a" -> 0), "sda")((38000, 95, 0, Nil), (2000, 30, 60, Seq(busy(2000))))
+    assertEquals(
+      (idle.rule.code, idle.fix),
+      ("disks-idle", "one directory in spark.local.dir is enough in place of those on 2 disks")
+    )
+    val waiting = new Made(2, kryo)
+      .stage(Seq.fill(8)(10000L))(shuffling)
+      .machine(Seq("/a" -> 0), "sda")((38000, 95, 0, Nil), (2000, 30, 60, Seq(busy(2000))))
     assertEquals(codes(waiting), Nil)
     // Processors that have enough to do do not wait, however busy the disk is.
-    def saturated(busyMs: Int): Seq[String] = codes(new Made(2, kryo).stage(Seq.fill(8)(10000L))(shuffling).machine(Seq("/a" -> 0), "sda")((40000, 98, 0, Seq(busy(busyMs)))))
+    def saturated(busyMs: Int): Seq[String] = codes(
+      new Made(2, kryo)
+        .stage(Seq.fill(8)(10000L))(shuffling)
+        .machine(Seq("/a" -> 0), "sda")((40000, 98, 0, Seq(busy(busyMs))))
+    )
     assertEquals((saturated(38000), saturated(11000)), (Nil, Seq("disks-idle")))
   }
 
-  test("notes: what holds memory that others want, objects through Java's serializer, partitions near the limit, processors that bind") {
+  test(
+    "notes: what holds memory that others want, objects through Java's serializer, partitions near the limit, processors that bind"
+  ) {
     def codes(made: Made): Seq[String] = Rule.notes(made.facts).map(_.rule.code)
     def other(partition: Int): Block = block(partition, memoryOnly).copy(name = s"rdd_4_$partition")
     val lines = points(memoryOnly).copy(id = 4, name = "lines")
-    def forgotten: Made = new Made(2).storage(2000000000L).cached(points(memoryOnly))((0 until 8).map(p => (1000L, Seq(block(p, memoryOnly)))): _*).cached(points(memoryOnly))(Seq.fill(8)((10L, Nil)): _*)
-    def wanting(made: Made): Made = made.cached(lines)((0 until 8).map(p => (1000L, if (p < 4) Seq(other(p)) else Nil)): _*).cached(lines)(Seq.fill(8)((1000L, Nil)): _*)
+    def forgotten: Made = new Made(2)
+      .storage(2000000000L)
+      .cached(points(memoryOnly))((0 until 8).map(p => (1000L, Seq(block(p, memoryOnly)))): _*)
+      .cached(points(memoryOnly))(Seq.fill(8)((10L, Nil)): _*)
+    def wanting(made: Made): Made = made
+      .cached(lines)((0 until 8).map(p => (1000L, if (p < 4) Seq(other(p)) else Nil)): _*)
+      .cached(lines)(Seq.fill(8)((1000L, Nil)): _*)
     assertEquals(codes(wanting(forgotten)), Seq("unpersist", "cpu-bound"))
     assertEquals(codes(wanting(forgotten.unpersist(3))), Seq("cpu-bound"))
 
@@ -46,15 +71,27 @@ class NotesSuite extends RuleSuite {
     assertEquals(codes(new Made(2).stage(Seq.fill(8)(2000L))(ms => Made.computing(ms).copy(cpuNs = ms * 500000))), Nil)
   }
 
-  test("notes: what is cached as bytes of Java's serializer, unless another one or Okibi makes them, or they are a query's") {
+  test(
+    "notes: what is cached as bytes of Java's serializer, unless another one or Okibi makes them, or they are a query's"
+  ) {
     val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
     def found(level: Level, conf: (String, String)*)(before: Made => Made = identity): Seq[Finding] = {
-      val made = before(new Made(2, conf: _*)).cached(points(level))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", level, 0, 50000000)))): _*)
+      val made = before(new Made(2, conf: _*))
+        .cached(points(level))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", level, 0, 50000000)))): _*)
       JavaCache.find(made.cached(points(level))(Seq.fill(8)((1000L, Nil)): _*).facts)
     }
     val Seq(its) = found(disk)()
-    assertEquals(its.says, "RDD 3 (points) is kept as DISK_ONLY through Java's serializer: 400 MB in 8 partitions, made objects of 8 times.")
-    assertEquals((its.evidence, its.fix), (Seq("some 8.0 s of processor time for 800 MB"), "spark.serializer=org.apache.spark.serializer.KryoSerializer; or spark.plugins=okibi.spark.OkibiPlugin"))
+    assertEquals(
+      its.says,
+      "RDD 3 (points) is kept as DISK_ONLY through Java's serializer: 400 MB in 8 partitions, made objects of 8 times."
+    )
+    assertEquals(
+      (its.evidence, its.fix),
+      (
+        Seq("some 8.0 s of processor time for 800 MB"),
+        "spark.serializer=org.apache.spark.serializer.KryoSerializer; or spark.plugins=okibi.spark.OkibiPlugin"
+      )
+    )
     assertEquals(found(memoryOnly.copy(deserialized = false))().size, 1)
     assertEquals(found(memoryOnly)(), Nil)
     assertEquals(found(disk)(_.queries), Nil)
@@ -64,8 +101,20 @@ class NotesSuite extends RuleSuite {
 
   test("processors that bind while they sort, whatever the stage is called") {
     def says(made: Made): String = CpuBound.find(made.facts).head.says
-    val shuffled = Rdd(1, "ShuffledRDD", Nil, 8, None, 0, 0, 0, sorts = Rdd.sorts("ShuffledRDD", "sortByKey at A.scala:3"))
-    assert(says(new Made(2).named("count at A.scala:4").stage(Seq.fill(8)(2000L))(rdds = Seq(shuffled))).contains("sorting among it"))
-    assert(!says(new Made(2).named("count at A.scala:4").stage(Seq.fill(8)(2000L))(rdds = Seq(shuffled.copy(sorts = Rdd.sorts("MapPartitionsRDD", "sortBy at A.scala:3"))))).contains("sorting"))
+    val shuffled =
+      Rdd(1, "ShuffledRDD", Nil, 8, None, 0, 0, 0, sorts = Rdd.sorts("ShuffledRDD", "sortByKey at A.scala:3"))
+    assert(
+      says(new Made(2).named("count at A.scala:4").stage(Seq.fill(8)(2000L))(rdds = Seq(shuffled)))
+        .contains("sorting among it")
+    )
+    assert(
+      !says(
+        new Made(2)
+          .named("count at A.scala:4")
+          .stage(Seq.fill(8)(2000L))(rdds =
+            Seq(shuffled.copy(sorts = Rdd.sorts("MapPartitionsRDD", "sortBy at A.scala:3")))
+          )
+      ).contains("sorting")
+    )
   }
 }

@@ -14,12 +14,15 @@ abstract class RuleSuite extends FunSuite {
   }
 
   /** Within a tenth. */
-  protected final def near(found: Long, expected: Long): Unit = assert(math.abs(found - expected) <= expected / 10, s"$found, not $expected")
+  protected final def near(found: Long, expected: Long): Unit =
+    assert(math.abs(found - expected) <= expected / 10, s"$found, not $expected")
 
   protected final def points(level: Level) = Rdd(3, "points", Nil, 8, Some(level), 0, 0, 0)
-  protected final val memoryOnly = Level(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
+  protected final val memoryOnly =
+    Level(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
   protected final def block(partition: Int, level: Level) = Block(s"rdd_3_$partition", level, 100000000, 0)
 
-  protected final val shuffling: Long => TaskMetrics = ms => Made.computing(ms / 4).copy(runMs = ms, shuffleWritten = Transfer(1000000000, 1000))
+  protected final val shuffling: Long => TaskMetrics = ms =>
+    Made.computing(ms / 4).copy(runMs = ms, shuffleWritten = Transfer(1000000000, 1000))
   protected final def busy(ms: Int) = DiskInterval(ms * 50L, 0, ms)
 }

@@ -22,28 +22,51 @@ class SecretsSuite extends FunSuite {
     "fs.azure.account.key.ACC.dfs.core.windows.net=abc==" -> "fs.azure.account.key.ACC.dfs.core.windows.net=(hidden)",
     "Authorization: Bearer abc.def" -> "Authorization: Bearer (hidden)",
     "https://acc.blob.core.windows.net/c?sv=1&sig=abc%3D" -> "https://acc.blob.core.windows.net/c?sv=1&sig=(hidden)",
-    "with AKIAIOSFODNN7EXAMPLE" -> "with (hidden)").foreach { case (text, shown) =>
+    "with AKIAIOSFODNN7EXAMPLE" -> "with (hidden)"
+  ).foreach { case (text, shown) =>
     test(s"a secret in a text is hidden: $text") {
       assertEquals(secrets(text), shown)
     }
   }
 
-  Seq("reduceByKey at WordCount.scala:12", "groupByKey at Tokenizer.scala:7", "sortByKey at Secrets.scala:104", "key", "spark.okibi.cache.mode=on", "keys=[key#12, value#3]",
-    "SELECT * FROM l JOIN o ON l_orderkey = o_orderkey WHERE key = 5", "abfss://data@account.dfs.core.windows.net/x", "http://host:4040/jobs", "hdfs://joe@nn:8020/x", "basic statistics of tokens",
-    "Container killed by YARN for exceeding memory limits. 5.5 GB of 5 GB physical memory used", "mail joe@example.org").foreach { text =>
+  Seq(
+    "reduceByKey at WordCount.scala:12",
+    "groupByKey at Tokenizer.scala:7",
+    "sortByKey at Secrets.scala:104",
+    "key",
+    "spark.okibi.cache.mode=on",
+    "keys=[key#12, value#3]",
+    "SELECT * FROM l JOIN o ON l_orderkey = o_orderkey WHERE key = 5",
+    "abfss://data@account.dfs.core.windows.net/x",
+    "http://host:4040/jobs",
+    "hdfs://joe@nn:8020/x",
+    "basic statistics of tokens",
+    "Container killed by YARN for exceeding memory limits. 5.5 GB of 5 GB physical memory used",
+    "mail joe@example.org"
+  ).foreach { text =>
     test(s"what is no secret is shown: $text") {
       assert(secrets(text) eq text, secrets(text))
     }
   }
 
   test("properties by their names; those of Spark and Okibi that are none") {
-    Seq("spark.x.masterKey", "spark.x.storageKey", "sharedKey", "spark.my.encryptKey", "spark.executorEnv.DB_PWD").foreach(key => assertEquals(secrets.shown(key, "abc"), Secrets.hidden, key))
-    Seq("spark.sql.mapKeyDedupPolicy", "spark.okibi.cache.mode", "spark.x.partitionKey", "spark.executorEnv.PWD", "spark.keyedState").foreach(key => assertEquals(secrets.shown(key, "abc"), "abc", key))
+    Seq("spark.x.masterKey", "spark.x.storageKey", "sharedKey", "spark.my.encryptKey", "spark.executorEnv.DB_PWD")
+      .foreach(key => assertEquals(secrets.shown(key, "abc"), Secrets.hidden, key))
+    Seq(
+      "spark.sql.mapKeyDedupPolicy",
+      "spark.okibi.cache.mode",
+      "spark.x.partitionKey",
+      "spark.executorEnv.PWD",
+      "spark.keyedState"
+    ).foreach(key => assertEquals(secrets.shown(key, "abc"), "abc", key))
     assertEquals(secrets.shown("spark.x.url", "jdbc:x://joe:p4ss@db"), "jdbc:x://(hidden)@db")
   }
 
   test("the application's own pattern of strings, which may be none or take for ever") {
-    assertEquals(Secrets.of(Map("spark.redaction.string.regex" -> "cust-\\d+"))("orders of cust-77"), "orders of (hidden)")
+    assertEquals(
+      Secrets.of(Map("spark.redaction.string.regex" -> "cust-\\d+"))("orders of cust-77"),
+      "orders of (hidden)"
+    )
     assertEquals(Secrets.of(Map("spark.redaction.string.regex" -> "("))("orders"), Secrets.hidden)
     assertEquals(Secrets.of(Map("spark.redaction.string.regex" -> "(x+x+)+y"))("x" * 5000), Secrets.hidden)
   }
@@ -55,7 +78,9 @@ class SecretsSuite extends FunSuite {
   }
 
   test("texts made to take long are decided in a bounded time") {
-    Seq("://a:" * 2000, "secret" * 1600, "--" * 5000, "token\"" * 1600, "password " * 1000).foreach(text => secrets(text))
+    Seq("://a:" * 2000, "secret" * 1600, "--" * 5000, "token\"" * 1600, "password " * 1000).foreach(text =>
+      secrets(text)
+    )
   }
 
   test("names and reasons of an application are shown without secrets by whoever shows them") {
@@ -66,6 +91,9 @@ class SecretsSuite extends FunSuite {
     val facts = made.failed(8, 1000).lost(s"exit code 1: java --password p4ss").facts
     val found = Rule.findings(facts)
     assert(found.exists(_.rule == LostWork) && found.exists(_.says.contains("(JDBC jdbc:x://(hidden)@db)")), found)
-    assert(!(facts.stages.map(_.name) ++ found.flatMap(its => its.says +: its.evidence)).exists(_.contains("p4ss")), found)
+    assert(
+      !(facts.stages.map(_.name) ++ found.flatMap(its => its.says +: its.evidence)).exists(_.contains("p4ss")),
+      found
+    )
   }
 }

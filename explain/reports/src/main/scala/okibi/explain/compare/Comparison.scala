@@ -13,7 +13,9 @@ final case class Comparison(first: Explanation, second: Explanation) {
   /** The greatest difference first, whichever way it goes. */
   lazy val groups: Seq[GroupPair] = {
     val (a, b) = (grouped(first), grouped(second))
-    (a.map(_.name) ++ b.map(_.name)).distinct.map(name => GroupPair(name, a.find(_.name == name), b.find(_.name == name))).sortBy(-_.difference.abs)
+    (a.map(_.name) ++ b.map(_.name)).distinct
+      .map(name => GroupPair(name, a.find(_.name == name), b.find(_.name == name)))
+      .sortBy(-_.difference.abs)
   }
 
   lazy val settings: Seq[SettingPair] = SettingPair.differing(first.facts, second.facts)
@@ -44,7 +46,8 @@ final case class Comparison(first: Explanation, second: Explanation) {
     if (first.facts.sparkVersion == second.facts.sparkVersion) stage.name else stage.name.replaceFirst(":\\d+$", "")
 
   private def without(some: Explanation, others: Explanation): Seq[Finding] = {
-    def key(of: Explanation)(finding: Finding) = finding.rule.code -> finding.stage.flatMap(id => of.facts.stages.find(_.id == id)).map(nameOf)
+    def key(of: Explanation)(finding: Finding) =
+      finding.rule.code -> finding.stage.flatMap(id => of.facts.stages.find(_.id == id)).map(nameOf)
     val known = others.findings.map(key(others)).toSet
     some.findings.filterNot(finding => known(key(some)(finding)))
   }
@@ -68,7 +71,8 @@ final case class StageGroup(name: String, stages: Seq[StageFacts], isUncertain: 
     "input" -> stages.map(_.totals.input.bytes).sum,
     "shuffle read" -> stages.map(_.totals.shuffleRead).sum,
     "shuffle write" -> stages.map(_.totals.shuffleWritten.bytes).sum,
-    "spilled to disk" -> stages.map(_.totals.diskSpilled).sum)
+    "spilled to disk" -> stages.map(_.totals.diskSpilled).sum
+  )
 }
 
 /** A group of stages in both runs; none in the one that has none of it. */
@@ -78,5 +82,8 @@ final case class GroupPair(name: String, first: Option[StageGroup], second: Opti
   def difference: Long = second.fold(0L)(_.elapsedMs) - first.fold(0L)(_.elapsedMs)
 
   /** Task milliseconds of each part in both, the greatest difference first. */
-  def parts: Seq[(Part, Long, Long)] = Part.all.map(part => (part, first.fold(0L)(_.parts(part)), second.fold(0L)(_.parts(part)))).sortBy { case (_, a, b) => -math.abs(b - a) }
+  def parts: Seq[(Part, Long, Long)] =
+    Part.all.map(part => (part, first.fold(0L)(_.parts(part)), second.fold(0L)(_.parts(part)))).sortBy {
+      case (_, a, b) => -math.abs(b - a)
+    }
 }

@@ -18,6 +18,16 @@ object SettingPair {
   }
 
   /** Beginnings of keys that Spark sets for one run. */
-  private val ofOneRun = Seq("spark.app.id", "spark.app.startTime", "spark.app.submitTime", "spark.app.initial", "spark.driver.host", "spark.driver.port", "spark.executor.id",
-    "spark.eventLog.dir", "spark.yarn.app.container", "spark.ui.port")
+  private val ofOneRun = Seq(
+    "spark.app.id",
+    "spark.app.startTime",
+    "spark.app.submitTime",
+    "spark.app.initial",
+    "spark.driver.host",
+    "spark.driver.port",
+    "spark.executor.id",
+    "spark.eventLog.dir",
+    "spark.yarn.app.container",
+    "spark.ui.port"
+  )
 }

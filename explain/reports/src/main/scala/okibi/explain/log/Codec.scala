@@ -69,6 +69,9 @@ private[log] object Codec {
     val length = from.readNBytes(head, 0, headBytes)
     from.unread(head, 0, length)
     if (layers == 0) from
-    else all.find(_.begins(head, length)).fold[InputStream](from)(codec => Inflation.guarded(decompressed(codec.open(from), layers - 1)))
+    else
+      all
+        .find(_.begins(head, length))
+        .fold[InputStream](from)(codec => Inflation.guarded(decompressed(codec.open(from), layers - 1)))
   }
 }

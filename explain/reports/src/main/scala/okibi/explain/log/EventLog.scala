@@ -25,7 +25,15 @@ final class EventLog private (path: String, parts: LogParts) {
     try parts.files.foreach(reading.file)
     finally container.close()
     if (reading.events == 0) throw new UnreadableLog(s"$path: ${reading.whyNothing(parts.files.head)}")
-    Reading(reading.events, reading.broken, reading.cut, parts.isCompacted, parts.missing, isOpen = parts.files.exists(_.name.endsWith(EventLog.inProgress)), parts.passedOver)
+    Reading(
+      reading.events,
+      reading.broken,
+      reading.cut,
+      parts.isCompacted,
+      parts.missing,
+      isOpen = parts.files.exists(_.name.endsWith(EventLog.inProgress)),
+      parts.passedOver
+    )
   }
 }
 
@@ -39,7 +47,15 @@ final class EventLog private (path: String, parts: LogParts) {
   * @param isOpen      whether the application has not closed it
   * @param passedOver  logs in the same zip that were not read, of earlier attempts at the application
   */
-final case class Reading(events: Long, brokenLines: Long, cutFiles: Seq[String], isCompacted: Boolean, missing: Seq[Range], isOpen: Boolean, passedOver: Seq[String] = Nil)
+final case class Reading(
+    events: Long,
+    brokenLines: Long,
+    cutFiles: Seq[String],
+    isCompacted: Boolean,
+    missing: Seq[Range],
+    isOpen: Boolean,
+    passedOver: Seq[String] = Nil
+)
 
 /** There is no log to read, for the reason that it says. */
 final class UnreadableLog(why: String) extends IOException(why)
@@ -56,24 +72,35 @@ object EventLog {
     try new EventLog(path, parts(path))
     catch {
       case unreadable: UnreadableLog => throw unreadable
-      case other: IOException => throw new UnreadableLog(s"$path: ${Plain(String.valueOf(other.getMessage), longestReason)}")
+      case other: IOException =>
+        throw new UnreadableLog(s"$path: ${Plain(String.valueOf(other.getMessage), longestReason)}")
     }
 
   private def parts(path: String): LogParts = {
     val store = LogStore.of(path)
     store.list() match {
       case None => single(path, store.file())
-      case Some(files) => LogParts.inFolder(files).getOrElse(throw new UnreadableLog(
-        s"$path: no event log in this folder. Give a log's file; the folder of a rolling log, which is called eventlog_v2_... and has files events_1_... in it; or Databricks' folder with eventlog in it"))
+      case Some(files) =>
+        LogParts
+          .inFolder(files)
+          .getOrElse(
+            throw new UnreadableLog(
+              s"$path: no event log in this folder. Give a log's file; the folder of a rolling log, which is called eventlog_v2_... and has files events_1_... in it; or Databricks' folder with eventlog in it"
+            )
+          )
     }
   }
 
   private def single(path: String, file: LogFile): LogParts =
     if (!ZippedLog.isZip(file)) LogParts.single(file)
-    else path match {
-      case LocalPath(local) => ZippedLog.at(local)
-      case _ => throw new UnreadableLog(s"$path: a zip, which is read on disks of this machine. Fetch it, as with hdfs dfs -get, or give the log that is in it")
-    }
+    else
+      path match {
+        case LocalPath(local) => ZippedLog.at(local)
+        case _ =>
+          throw new UnreadableLog(
+            s"$path: a zip, which is read on disks of this machine. Fetch it, as with hdfs dfs -get, or give the log that is in it"
+          )
+      }
 
   /** One pass over the files. */
   private final class Run(progress: Long => Unit, use: Event => Unit) {
@@ -88,7 +115,9 @@ object EventLog {
         val raw = new Counted(file.open())
         try lines(file, raw)
         finally raw.close()
-      } catch { case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", longestReason) } // The files after it may be whole.
+      } catch {
+        case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", longestReason)
+      } // The files after it may be whole.
       bytesBefore += file.bytes
       progress(bytesBefore)
     }
@@ -108,7 +137,8 @@ object EventLog {
     }
 
     /** How many of its bytes, as they are kept, were read: of a zipped file nobody knows better than that they are no more than it has. */
-    private def kept(raw: Counted, file: LogFile): Long = if (file.isZipped) math.min(raw.count, file.bytes) else raw.count
+    private def kept(raw: Counted, file: LogFile): Long =
+      if (file.isZipped) math.min(raw.count, file.bytes) else raw.count
 
     /** Whether it is an event. */
     private def line(in: InputStream): Boolean = {
@@ -123,7 +153,8 @@ object EventLog {
     def whyNothing(first: LogFile): String =
       if (cut.nonEmpty) s"it cannot be read: ${cut.head}"
       else if (broken == 0) "there is no event in it: it is empty, or was cut before its first one"
-      else s"it is ${FileKind.of(Head.decompressed(first, FileKind.headBytes))}, and no line of it is an event of Spark's. Give an event log, which Spark writes to spark.eventLog.dir when spark.eventLog.enabled is true"
+      else
+        s"it is ${FileKind.of(Head.decompressed(first, FileKind.headBytes))}, and no line of it is an event of Spark's. Give an event log, which Spark writes to spark.eventLog.dir when spark.eventLog.enabled is true"
   }
 
   private object Run {

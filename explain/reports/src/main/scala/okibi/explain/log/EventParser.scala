@@ -9,7 +9,9 @@ import okibi.explain.event.{Event, Other}
 private[log] final class EventParser {
   private val factory = new JsonFactoryBuilder()
     .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
-    .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(EventParser.maxDepth).maxStringLength(EventParser.maxText).build())
+    .streamReadConstraints(
+      StreamReadConstraints.builder().maxNestingDepth(EventParser.maxDepth).maxStringLength(EventParser.maxText).build()
+    )
     .build()
 
   /** @throws NotAnEvent when the line is no such object
@@ -19,7 +21,11 @@ private[log] final class EventParser {
     val parser = factory.createParser(line)
     try {
       def isNext(token: JsonToken): Boolean = parser.nextToken() == token
-      if (!isNext(JsonToken.START_OBJECT) || !isNext(JsonToken.FIELD_NAME) || parser.currentName != "Event" || !isNext(JsonToken.VALUE_STRING))
+      if (
+        !isNext(JsonToken.START_OBJECT) || !isNext(JsonToken.FIELD_NAME) || parser.currentName != "Event" || !isNext(
+          JsonToken.VALUE_STRING
+        )
+      )
         throw new NotAnEvent("its first field is no name of an event")
       val name = parser.getText
       val json = new JsonCursor(parser)

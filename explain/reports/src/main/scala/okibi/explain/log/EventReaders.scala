@@ -34,7 +34,8 @@ private[log] object EventReaders {
       "okibi.spark.observe.OkibiNodeSeries" -> nodeLogged,
       "okibi.spark.observe.OkibiCounters" -> countersLogged,
       s"${sql}SparkListenerSQLExecutionStart" -> sqlStarted,
-      s"${sql}SparkListenerSQLExecutionEnd" -> sqlEnded)
+      s"${sql}SparkListenerSQLExecutionEnd" -> sqlEnded
+    )
   }
 
   /** The only field that is wanted. */
@@ -77,11 +78,12 @@ private[log] object EventReaders {
     json.rest {
       case "Executor ID" => id = json.text
       case "Timestamp" => time = json.long
-      case "Executor Info" => json.fields {
-        case "Host" => host = json.text
-        case "Total Cores" => cores = json.int
-        case _ =>
-      }
+      case "Executor Info" =>
+        json.fields {
+          case "Host" => host = json.text
+          case "Total Cores" => cores = json.int
+          case _ =>
+        }
       case _ =>
     }
     ExecutorAdded(id, host, cores, time)
@@ -124,10 +126,11 @@ private[log] object EventReaders {
       case "Job ID" => id = json.int
       case "Stage IDs" => stages = json.elements(json.int)
       case "Submission Time" => time = json.long
-      case "Properties" => json.fields {
-        case "spark.sql.execution.id" => sql = Some(json.long)
-        case _ =>
-      }
+      case "Properties" =>
+        json.fields {
+          case "spark.sql.execution.id" => sql = Some(json.long)
+          case _ =>
+        }
       case _ =>
     }
     JobStarted(id, stages, sql, time)
@@ -138,11 +141,12 @@ private[log] object EventReaders {
     json.rest {
       case "Job ID" => id = json.int
       case "Completion Time" => time = json.long
-      case "Job Result" => json.fields {
-        case "Result" => succeeded = json.text == "JobSucceeded"
-        case "Exception" => json.fields { case "Message" => why = json.text; case _ => }
-        case _ =>
-      }
+      case "Job Result" =>
+        json.fields {
+          case "Result" => succeeded = json.text == "JobSucceeded"
+          case "Exception" => json.fields { case "Message" => why = json.text; case _ => }
+          case _ =>
+        }
       case _ =>
     }
     JobEnded(id, if (succeeded) None else Some(why), time)
@@ -157,14 +161,15 @@ private[log] object EventReaders {
   private def blockUpdated(json: JsonCursor): Event = {
     var (block, executor) = (Block.unknown, "")
     json.rest {
-      case "Block Updated Info" => json.fields {
-        case "Block Manager ID" => executor = executorAndHost(json)._1
-        case "Block ID" => block = block.copy(name = json.text)
-        case "Storage Level" => block = block.copy(level = StageReader.level(json))
-        case "Memory Size" => block = block.copy(memoryBytes = json.long)
-        case "Disk Size" => block = block.copy(diskBytes = json.long)
-        case _ =>
-      }
+      case "Block Updated Info" =>
+        json.fields {
+          case "Block Manager ID" => executor = executorAndHost(json)._1
+          case "Block ID" => block = block.copy(name = json.text)
+          case "Storage Level" => block = block.copy(level = StageReader.level(json))
+          case "Memory Size" => block = block.copy(memoryBytes = json.long)
+          case "Disk Size" => block = block.copy(diskBytes = json.long)
+          case _ =>
+        }
       case _ =>
     }
     BlockUpdated(block, executor)

@@ -14,7 +14,8 @@ private[log] final class HadoopStore(address: String) extends LogStore {
 
   override def file(): LogFile = one(system.getFileStatus(path))
 
-  private def one(status: FileStatus): LogFile = LogFile(status.getPath.getName, status.getLen, () => system.open(status.getPath))
+  private def one(status: FileStatus): LogFile =
+    LogFile(status.getPath.getName, status.getLen, () => system.open(status.getPath))
 }
 
 private object HadoopStore {

@@ -9,7 +9,8 @@ private[log] object Head {
   def of(file: LogFile, most: Int): Array[Byte] = reading(file)(_.readNBytes(most))
 
   /** Of what was compressed. */
-  def decompressed(file: LogFile, most: Int): Array[Byte] = reading(file)(in => new Inflation(Codec.decompressed(in), () => 0).readNBytes(most))
+  def decompressed(file: LogFile, most: Int): Array[Byte] =
+    reading(file)(in => new Inflation(Codec.decompressed(in), () => 0).readNBytes(most))
 
   private def reading(file: LogFile)(use: InputStream => Array[Byte]): Array[Byte] = {
     val in = file.open()

@@ -33,7 +33,9 @@ private[log] final class Inflation(in: InputStream, compressed: () => Long) exte
     if (read > 0) {
       inflated += read
       if (inflated > Inflation.allowed + Inflation.most * compressed())
-        throw new IOException(s"${compressed()} bytes became $inflated when they were decompressed, and logs become at most ${Inflation.most} times as large")
+        throw new IOException(
+          s"${compressed()} bytes became $inflated when they were decompressed, and logs become at most ${Inflation.most} times as large"
+        )
     }
     read
   }
@@ -44,7 +46,10 @@ private[log] object Inflation {
   /** Libraries find what is broken in bytes in their own ways, some by asking for as much memory as the bytes say. */
   def guarded[T](body: => T): T =
     try body
-    catch { case broken @ (_: RuntimeException | _: SnappyError | _: OutOfMemoryError) => throw new IOException(s"a block is broken (${broken.getClass.getSimpleName})", broken) }
+    catch {
+      case broken @ (_: RuntimeException | _: SnappyError | _: OutOfMemoryError) =>
+        throw new IOException(s"a block is broken (${broken.getClass.getSimpleName})", broken)
+    }
 
   /** zstd brings logs of a million equal tasks to a hundredth. */
   private val most = 1000

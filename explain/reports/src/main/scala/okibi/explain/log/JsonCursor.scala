@@ -26,7 +26,8 @@ private[log] final class JsonCursor(parser: JsonParser) {
     if (parser.currentToken == JsonToken.START_ARRAY) {
       val all = ArrayBuffer.empty[T]
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        if (all.size == JsonCursor.mostElements) throw new NotAnEvent(s"a list of more than ${JsonCursor.mostElements} elements")
+        if (all.size == JsonCursor.mostElements)
+          throw new NotAnEvent(s"a list of more than ${JsonCursor.mostElements} elements")
         all += element
         skip()
       }

@@ -9,7 +9,13 @@ import scala.util.Try
   * @param passedOver  names of logs that lie beside it, of earlier attempts at the application
   * @param container   opens what they are in, to be closed when all of them are read: opening each is quick meanwhile
   */
-private[log] final case class LogParts(files: Seq[LogFile], isCompacted: Boolean, missing: Seq[Range], passedOver: Seq[String] = Nil, container: () => AutoCloseable = () => () => ())
+private[log] final case class LogParts(
+    files: Seq[LogFile],
+    isCompacted: Boolean,
+    missing: Seq[Range],
+    passedOver: Seq[String] = Nil,
+    container: () => AutoCloseable = () => () => ()
+)
 
 private[log] object LogParts {
   private val rolled = """events_(\d+)_.*""".r
@@ -45,10 +51,13 @@ private[log] object LogParts {
     else {
       // A compacted file stands for all up to its number, which may not have been removed yet.
       val compact = numbered.filter(_._2.name.endsWith(compacted)).sortBy(_._1).lastOption
-      val plain = numbered.filter { case (number, file) => !file.name.endsWith(compacted) && compact.forall(number > _._1) }.sortBy(_._1)
+      val plain = numbered
+        .filter { case (number, file) => !file.name.endsWith(compacted) && compact.forall(number > _._1) }
+        .sortBy(_._1)
       val kept = compact.toSeq ++ plain
       val before = compact.fold(0)(_._1 - 1)
-      val gaps = (before +: kept.map(_._1).distinct).sliding(2).collect { case Seq(a, b) if b - a > 1 => a + 1 until b }.toSeq
+      val gaps =
+        (before +: kept.map(_._1).distinct).sliding(2).collect { case Seq(a, b) if b - a > 1 => a + 1 until b }.toSeq
       Some(LogParts(kept.map(_._2), compact.isDefined, gaps))
     }
   }

@@ -34,9 +34,13 @@ private[log] object LogStore {
     case remote =>
       try new HadoopStore(remote)
       catch {
-        case _: NoClassDefFoundError => throw new UnreadableLog(s"$path: it needs Hadoop's file systems, which are not on the class path")
+        case _: NoClassDefFoundError =>
+          throw new UnreadableLog(s"$path: it needs Hadoop's file systems, which are not on the class path")
         // A host that nobody knows, a connector that is not there: Hadoop wraps what it is.
-        case wrapped: RuntimeException => throw new UnreadableLog(s"$path: ${Plain(String.valueOf(Option(wrapped.getCause).getOrElse(wrapped).getMessage), EventLog.longestReason)}")
+        case wrapped: RuntimeException =>
+          throw new UnreadableLog(
+            s"$path: ${Plain(String.valueOf(Option(wrapped.getCause).getOrElse(wrapped).getMessage), EventLog.longestReason)}"
+          )
       }
   }
 
@@ -45,7 +49,10 @@ private[log] object LogStore {
       if (!Files.isDirectory(path)) None
       else {
         val entries = Files.list(path)
-        try Some(entries.toArray.toSeq.collect { case file: Path if Files.isRegularFile(file) => one(file) }.sortBy(_.name))
+        try
+          Some(
+            entries.toArray.toSeq.collect { case file: Path if Files.isRegularFile(file) => one(file) }.sortBy(_.name)
+          )
         finally entries.close()
       }
 

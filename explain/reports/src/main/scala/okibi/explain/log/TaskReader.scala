@@ -15,26 +15,43 @@ private[log] object TaskReader {
       case "Stage ID" => stage = json.int
       case "Stage Attempt ID" => stageAttempt = json.int
       case "Task End Reason" => json.fields { case "Reason" => reason = json.text; case _ => }
-      case "Task Info" => json.fields {
-        case "Task ID" => id = json.long
-        case "Index" => index = json.int
-        case "Attempt" => attempt = json.int
-        case "Executor ID" => executor = json.text
-        case "Host" => host = json.text
-        case "Locality" => locality = json.text
-        case "Speculative" => speculative = json.boolean
-        case "Launch Time" => launched = json.long
-        case "Getting Result Time" => gettingResult = json.long
-        case "Finish Time" => finished = json.long
-        case _ =>
-      }
+      case "Task Info" =>
+        json.fields {
+          case "Task ID" => id = json.long
+          case "Index" => index = json.int
+          case "Attempt" => attempt = json.int
+          case "Executor ID" => executor = json.text
+          case "Host" => host = json.text
+          case "Locality" => locality = json.text
+          case "Speculative" => speculative = json.boolean
+          case "Launch Time" => launched = json.long
+          case "Getting Result Time" => gettingResult = json.long
+          case "Finish Time" => finished = json.long
+          case _ =>
+        }
       case "Task Metrics" =>
         val reader = new MetricsReader(json)
         metrics = reader.read()
         blocks = reader.blocks
       case _ =>
     }
-    Task(id, stage, stageAttempt, index, attempt, executor, host, locality, speculative, launched, gettingResult, finished, reason, metrics, blocks)
+    Task(
+      id,
+      stage,
+      stageAttempt,
+      index,
+      attempt,
+      executor,
+      host,
+      locality,
+      speculative,
+      launched,
+      gettingResult,
+      finished,
+      reason,
+      metrics,
+      blocks
+    )
   }
 
   private final class MetricsReader(json: JsonCursor) {
@@ -47,8 +64,29 @@ private[log] object TaskReader {
     def read(): Option[TaskMetrics] = {
       var isThere = false
       json.fields { name => isThere = true; metric(name) }
-      if (isThere) Some(TaskMetrics(deserialize, deserializeCpu, run, cpu, gc, resultSerialize, resultBytes, memorySpilled, diskSpilled, peak,
-        input, output, fetchWait, localRead, remoteRead, recordsRead, written, writeNs))
+      if (isThere)
+        Some(
+          TaskMetrics(
+            deserialize,
+            deserializeCpu,
+            run,
+            cpu,
+            gc,
+            resultSerialize,
+            resultBytes,
+            memorySpilled,
+            diskSpilled,
+            peak,
+            input,
+            output,
+            fetchWait,
+            localRead,
+            remoteRead,
+            recordsRead,
+            written,
+            writeNs
+          )
+        )
       else None
     }
 
@@ -65,19 +103,21 @@ private[log] object TaskReader {
       case "Peak Execution Memory" => peak = json.long
       case "Input Metrics" => input = transfer("Bytes Read", "Records Read")
       case "Output Metrics" => output = transfer("Bytes Written", "Records Written")
-      case "Shuffle Read Metrics" => json.fields {
-        case "Fetch Wait Time" => fetchWait = json.long
-        case "Local Bytes Read" => localRead = json.long
-        case "Remote Bytes Read" => remoteRead = json.long
-        case "Total Records Read" => recordsRead = json.long
-        case _ =>
-      }
-      case "Shuffle Write Metrics" => json.fields {
-        case "Shuffle Bytes Written" => written = written.copy(bytes = json.long)
-        case "Shuffle Records Written" => written = written.copy(records = json.long)
-        case "Shuffle Write Time" => writeNs = json.long
-        case _ =>
-      }
+      case "Shuffle Read Metrics" =>
+        json.fields {
+          case "Fetch Wait Time" => fetchWait = json.long
+          case "Local Bytes Read" => localRead = json.long
+          case "Remote Bytes Read" => remoteRead = json.long
+          case "Total Records Read" => recordsRead = json.long
+          case _ =>
+        }
+      case "Shuffle Write Metrics" =>
+        json.fields {
+          case "Shuffle Bytes Written" => written = written.copy(bytes = json.long)
+          case "Shuffle Records Written" => written = written.copy(records = json.long)
+          case "Shuffle Write Time" => writeNs = json.long
+          case _ =>
+        }
       case "Updated Blocks" => blocks = json.elements(block)
       case _ =>
     }
@@ -95,12 +135,13 @@ private[log] object TaskReader {
       var block = Block.unknown
       json.fields {
         case "Block ID" => block = block.copy(name = json.text)
-        case "Status" => json.fields {
-          case "Storage Level" => block = block.copy(level = StageReader.level(json))
-          case "Memory Size" => block = block.copy(memoryBytes = json.long)
-          case "Disk Size" => block = block.copy(diskBytes = json.long)
-          case _ =>
-        }
+        case "Status" =>
+          json.fields {
+            case "Storage Level" => block = block.copy(level = StageReader.level(json))
+            case "Memory Size" => block = block.copy(memoryBytes = json.long)
+            case "Disk Size" => block = block.copy(diskBytes = json.long)
+            case _ =>
+          }
         case _ =>
       }
       block

@@ -30,21 +30,29 @@ private[log] object ZippedLog {
   def at(path: Path): LogParts = {
     def refused(why: String): Nothing = throw new UnreadableLog(s"$path: $why")
     val logs = reading(path) { zip =>
-      if (zip.size > mostEntries) refused(s"a zip of ${zip.size} files, and allowed are $mostEntries. Unpack it, and give the log in it")
+      if (zip.size > mostEntries)
+        refused(s"a zip of ${zip.size} files, and allowed are $mostEntries. Unpack it, and give the log in it")
       val entries = zip.stream.toArray.toSeq.collect { case entry: ZipEntry if !entry.isDirectory => entry }
       // Files that lie over each other are how a small zip becomes a large one.
-      if (entries.map(entry => math.max(0, entry.getCompressedSize)).sum > Files.size(path)) refused("a zip whose files have more bytes than the zip")
+      if (entries.map(entry => math.max(0, entry.getCompressedSize)).sum > Files.size(path))
+        refused("a zip whose files have more bytes than the zip")
       logsOf(path, entries.filterNot(isHidden))
     }
     val log = logs match {
-      case Nil => refused("a zip without an event log in it. Give an event log, or a zip of one as the History Server makes it")
+      case Nil =>
+        refused("a zip without an event log in it. Give an event log, or a zip of one as the History Server makes it")
       case Seq((_, log)) => log
       case several =>
         val attempts = several.map { case (name, log) => (LogName(name), log) }
         val applications = attempts.map(_._1.application).distinct
         if (applications.size > 1) {
-          val named = several.take(mostNamed).map { case (name, _) => Plain(name, longestName) }.mkString(", ") + (if (several.size > mostNamed) ", ..." else "")
-          refused(s"a zip with event logs of ${applications.size} applications. Unpack it, and give one of them: $named")
+          val named = several
+            .take(mostNamed)
+            .map { case (name, _) => Plain(name, longestName) }
+            .mkString(", ") + (if (several.size > mostNamed) ", ..." else "")
+          refused(
+            s"a zip with event logs of ${applications.size} applications. Unpack it, and give one of them: $named"
+          )
         }
         val (last, log) = attempts.maxBy(_._1.attempt)
         log.copy(passedOver = attempts.map(_._1).filter(_ ne last).map(_.name))
@@ -59,7 +67,11 @@ private[log] object ZippedLog {
       (name(folder), files, LogParts.inFolder(files))
     }
     val (rolling, others) = folders.partition(_._3.isDefined)
-    rolling.flatMap { case (folder, _, log) => log.map(folder -> _) } ++ others.flatMap(_._2).take(mostLookedAt).filter(beginsAsLog).map(file => file.name -> LogParts.single(file))
+    rolling.flatMap { case (folder, _, log) => log.map(folder -> _) } ++ others
+      .flatMap(_._2)
+      .take(mostLookedAt)
+      .filter(beginsAsLog)
+      .map(file => file.name -> LogParts.single(file))
   }
 
   private def beginsAsLog(file: LogFile): Boolean =
@@ -67,7 +79,8 @@ private[log] object ZippedLog {
     catch { case _: IOException => false }
 
   /** What file managers put beside what they zip. */
-  private def isHidden(entry: ZipEntry): Boolean = name(entry.getName).startsWith(".") || entry.getName.startsWith("__MACOSX/")
+  private def isHidden(entry: ZipEntry): Boolean =
+    name(entry.getName).startsWith(".") || entry.getName.startsWith("__MACOSX/")
 
   private def file(path: Path, entry: ZipEntry): LogFile =
     LogFile(name(entry.getName), math.max(0, entry.getCompressedSize), () => open(path, entry.getName), isZipped = true)
@@ -75,7 +88,9 @@ private[log] object ZippedLog {
   private def open(path: Path, entry: String): InputStream = {
     val zip = opened(path)
     try {
-      val in = Option(zip.getEntry(entry)).map(zip.getInputStream(_)).getOrElse(throw new IOException(s"$entry is not there any more"))
+      val in = Option(zip.getEntry(entry))
+        .map(zip.getInputStream(_))
+        .getOrElse(throw new IOException(s"$entry is not there any more"))
       new FilterInputStream(in) { override def close(): Unit = zip.close() }
     } catch { case NonFatal(broken) => zip.close(); throw broken }
   }
@@ -89,7 +104,10 @@ private[log] object ZippedLog {
   /** Names in another alphabet than they say are no reason to fail. */
   private def opened(path: Path): ZipFile =
     try new ZipFile(path.toFile, ISO_8859_1)
-    catch { case broken @ (_: ZipException | _: IllegalArgumentException) => throw new IOException(s"the zip is cut or broken (${broken.getMessage})", broken) }
+    catch {
+      case broken @ (_: ZipException | _: IllegalArgumentException) =>
+        throw new IOException(s"the zip is cut or broken (${broken.getMessage})", broken)
+    }
 
   private def name(entry: String): String = entry.drop(entry.lastIndexWhere(isSlash) + 1)
   private def folder(entry: String): String = entry.take(math.max(0, entry.lastIndexWhere(isSlash)))

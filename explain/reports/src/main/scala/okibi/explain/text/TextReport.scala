@@ -18,18 +18,28 @@ object TextReport {
   def apply(explanation: Explanation): String = {
     val advice = labelled("Verdict", verdict(explanation)) +: (fixes(explanation.findings) ++ notes(explanation.notes))
     val cautions = explanation.cautions.map(labelled("Caution", _))
-    Seq(advice, Seq(application(explanation.facts)) ++ counted(explanation.facts), Seq(stages(explanation.facts)), cautions).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n") + "\n"
+    Seq(
+      advice,
+      Seq(application(explanation.facts)) ++ counted(explanation.facts),
+      Seq(stages(explanation.facts)),
+      cautions
+    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n") + "\n"
   }
 
   /** What limits the application most, in a sentence. */
   def verdict(explanation: Explanation): String = Verdict(explanation.findings)
 
-  private def fixes(findings: Seq[Finding]): Seq[String] = findings.take(mostFixes).zipWithIndex.flatMap { case (finding, i) =>
-    Seq(
-      labelled(s"Fix ${i + 1}", s"${Plain(finding.fix, 300)}"),
-      labelled("", s"${Verdict.subject(finding)}${seconds(finding.outcome.before)} s -> ${expected(finding)} s, confidence ${finding.confidence.name}" +
-        (if (finding.evidence.isEmpty) "" else finding.evidence.map(Plain(_, 200)).mkString(": ", "; ", ""))))
-  }
+  private def fixes(findings: Seq[Finding]): Seq[String] =
+    findings.take(mostFixes).zipWithIndex.flatMap { case (finding, i) =>
+      Seq(
+        labelled(s"Fix ${i + 1}", s"${Plain(finding.fix, 300)}"),
+        labelled(
+          "",
+          s"${Verdict.subject(finding)}${seconds(finding.outcome.before)} s -> ${expected(finding)} s, confidence ${finding.confidence.name}" +
+            (if (finding.evidence.isEmpty) "" else finding.evidence.map(Plain(_, 200)).mkString(": ", "; ", ""))
+        )
+      )
+    }
 
   /** Seconds after the fix, and between which. */
   private[explain] def expected(finding: Finding): String = {
@@ -37,7 +47,8 @@ object TextReport {
     s"${seconds(finding.outcome.after)} (${seconds(low)} to ${seconds(high)})"
   }
 
-  private def notes(notes: Seq[Finding]): Seq[String] = notes.take(mostNotes).map(its => labelled("Note", Plain(note(its), 500)))
+  private def notes(notes: Seq[Finding]): Seq[String] =
+    notes.take(mostNotes).map(its => labelled("Note", Plain(note(its), 500)))
 
   private[explain] def note(its: Finding): String = its.says + (if (its.fix.isEmpty) "" else s" Change: ${its.fix}.")
 
@@ -49,7 +60,9 @@ object TextReport {
   }
 
   /** What Okibi did, where it counted. */
-  private def counted(facts: AppFacts): Option[String] = facts.counters.lastOption.map { case (_, figures) => s"Okibi: ${CacheSummary(figures)}" }
+  private def counted(facts: AppFacts): Option[String] = facts.counters.lastOption.map { case (_, figures) =>
+    s"Okibi: ${CacheSummary(figures)}"
+  }
 
   /** The longest stages, each with the parts of its tasks' time that matter somewhere. */
   private def stages(facts: AppFacts): String = {
@@ -57,13 +70,24 @@ object TextReport {
     val parts = Part.all.filter(part => shown.exists(_.parts.share(part) >= 0.01))
     val header = Seq("stage", "tasks", "failed", "seconds", "cores busy", "longest s", "of median") ++ parts.map(_.name)
     val left = facts.stages.size - shown.size
-    TextTable(Grid(header, shown.map(row(_, facts, parts)))) + (if (left > 0) s"\n... and $left shorter ones" else "") + (if (shown.exists(facts.doubts(_).nonEmpty)) s"\n$uncertain" else "")
+    TextTable(
+      Grid(header, shown.map(row(_, facts, parts)))
+    ) + (if (left > 0) s"\n... and $left shorter ones"
+         else "") + (if (shown.exists(facts.doubts(_).nonEmpty)) s"\n$uncertain" else "")
   }
 
   private def row(stage: StageFacts, facts: AppFacts, parts: Seq[Part]): Seq[String] = {
     val busy = facts.busy(stage).fold("-")(percent)
     val again = if (stage.attempt == 0) "" else s".${stage.attempt}"
-    Seq(s"${stage.id}$again${if (facts.doubts(stage).isEmpty) "" else mark} ${Plain(stage.name, names)}", stage.tasks.toString, stage.failed.toString, seconds(stage.elapsedMs), busy, seconds(stage.longestMs), if (stage.medianMs == 0) "-" else f"${stage.longestMs.toDouble / stage.medianMs}%.1fx") ++
+    Seq(
+      s"${stage.id}$again${if (facts.doubts(stage).isEmpty) "" else mark} ${Plain(stage.name, names)}",
+      stage.tasks.toString,
+      stage.failed.toString,
+      seconds(stage.elapsedMs),
+      busy,
+      seconds(stage.longestMs),
+      if (stage.medianMs == 0) "-" else f"${stage.longestMs.toDouble / stage.medianMs}%.1fx"
+    ) ++
       parts.map(part => if (stage.parts.total == 0) "-" else percent(stage.parts.share(part)))
   }
 }

@@ -15,11 +15,14 @@ import okibi.explain.event.{Event, LogStarted, Other}
 import org.xerial.snappy.SnappyOutputStream
 
 class EventLogSuite extends FunSuite {
-  private val folder = FunFixture[Path](_ => Files.createTempDirectory("okibi explain "), path => {
-    val walk = Files.walk(path)
-    try walk.sorted(java.util.Comparator.reverseOrder()).forEach(Files.delete(_))
-    finally walk.close()
-  })
+  private val folder = FunFixture[Path](
+    _ => Files.createTempDirectory("okibi explain "),
+    path => {
+      val walk = Files.walk(path)
+      try walk.sorted(java.util.Comparator.reverseOrder()).forEach(Files.delete(_))
+      finally walk.close()
+    }
+  )
 
   private val first = """{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""" + "\n"
   private def event(name: String): String = s"""{"Event":"$name"}""" + "\n"
@@ -39,8 +42,14 @@ class EventLogSuite extends FunSuite {
   }
 
   private val codecs: Seq[(String, OutputStream => OutputStream)] = Seq(
-    "zstd" -> (new ZstdOutputStream(_)), "lz4" -> (new LZ4BlockOutputStream(_)), "snappy" -> (new SnappyOutputStream(_)), "lzf" -> (new LZFOutputStream(_)), "gzip" -> (new GZIPOutputStream(_)),
-    "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out))), "plain" -> identity)
+    "zstd" -> (new ZstdOutputStream(_)),
+    "lz4" -> (new LZ4BlockOutputStream(_)),
+    "snappy" -> (new SnappyOutputStream(_)),
+    "lzf" -> (new LZFOutputStream(_)),
+    "gzip" -> (new GZIPOutputStream(_)),
+    "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out))),
+    "plain" -> identity
+  )
 
   codecs.foreach { case (name, codec) =>
     folder.test(s"$name is known by its content, not by the file's name") { folder =>
@@ -68,7 +77,10 @@ class EventLogSuite extends FunSuite {
       val bytes = compressed(codec, text)
       (bytes.length / 2 until bytes.length / 2 + 100).foreach(i => bytes(i) = random.nextInt().toByte)
       val (events, reading) = read(Files.write(folder.resolve(name), bytes))
-      assert(events.size > 1000 && (reading.cutFiles.nonEmpty || reading.brokenLines > 0), s"$name: ${events.size} events, $reading")
+      assert(
+        events.size > 1000 && (reading.cutFiles.nonEmpty || reading.brokenLines > 0),
+        s"$name: ${events.size} events, $reading"
+      )
     }
   }
 
@@ -81,13 +93,15 @@ class EventLogSuite extends FunSuite {
         val bytes = whole.clone()
         val at = if (random.nextBoolean()) random.nextInt(60) else random.nextInt(bytes.length)
         (at until math.min(bytes.length, at + 1 + random.nextInt(8))).foreach(i => bytes(i) = random.nextInt().toByte)
-        try { read(Files.write(folder.resolve(name), bytes)); () } catch { case _: UnreadableLog => }
+        try { read(Files.write(folder.resolve(name), bytes)); () }
+        catch { case _: UnreadableLog => }
       }
     }
   }
 
   folder.test("lines that are no events are passed over and counted") { folder =>
-    val (events, reading) = read(Files.writeString(folder.resolve("log"), first + "oh\n" + event("a") + "{\"Event\":\n\n" + event("b")))
+    val (events, reading) =
+      read(Files.writeString(folder.resolve("log"), first + "oh\n" + event("a") + "{\"Event\":\n\n" + event("b")))
     assertEquals(events, Seq(LogStarted("4.1.0"), Other("a"), Other("b")))
     assertEquals(reading.brokenLines, 3L)
   }
@@ -100,16 +114,30 @@ class EventLogSuite extends FunSuite {
     assert(intercept[UnreadableLog](EventLog.at("strange:/log").foreach()(_ => ())).getMessage.contains("strange"))
   }
 
-  folder.test("a last line that is cut is the log's end, and no line that is no event; one without an end that is whole is neither") { folder =>
+  folder.test(
+    "a last line that is cut is the log's end, and no line that is no event; one without an end that is whole is neither"
+  ) { folder =>
     val text = first + event("a")
-    assertEquals(read(Files.writeString(folder.resolve("log.inprogress"), text.dropRight(5)))._2.cutFiles, Seq("log.inprogress: its last line is cut"))
+    assertEquals(
+      read(Files.writeString(folder.resolve("log.inprogress"), text.dropRight(5)))._2.cutFiles,
+      Seq("log.inprogress: its last line is cut")
+    )
     assertEquals(read(Files.writeString(folder.resolve("log"), text.dropRight(5)))._2.brokenLines, 0L)
     assertEquals(read(Files.writeString(folder.resolve("whole"), text.dropRight(1)))._2.cutFiles, Nil)
   }
 
-  folder.test("a rolling log is read in the order of its numbers, from what was compacted, and says which files are missing") { folder =>
+  folder.test(
+    "a rolling log is read in the order of its numbers, from what was compacted, and says which files are missing"
+  ) { folder =>
     Files.createFile(folder.resolve("appstatus_app-1.inprogress"))
-    Seq("events_2_app-1.compact" -> "b", "events_1_app-1" -> "old", "events_2_app-1" -> "old", "events_3_app-1" -> "c", "events_11_app-1" -> "e", "events_10_app-1" -> "d")
+    Seq(
+      "events_2_app-1.compact" -> "b",
+      "events_1_app-1" -> "old",
+      "events_2_app-1" -> "old",
+      "events_3_app-1" -> "c",
+      "events_11_app-1" -> "e",
+      "events_10_app-1" -> "d"
+    )
       .foreach { case (name, its) => Files.writeString(folder.resolve(name), event(its)) }
     val (events, reading) = read(folder)
     assertEquals(events, Seq("b", "c", "d", "e").map(Other(_)))
@@ -118,9 +146,16 @@ class EventLogSuite extends FunSuite {
     assertEquals(read(folder)._2.missing.map(_.size), Seq(6, 1999999988))
   }
 
-  folder.test("a folder of Databricks' is one log: what is older lies beside it, compressed, with its time in the name") { folder =>
-    def metadata(number: Int): String = s"""{"Event":"DBCEventLoggingListenerMetadata","Rollover Number":$number,"SparkContext Id":7,"Spark Version":"3.3.0"}""" + "\n"
-    Seq("eventlog-2026-11-23--09-00.gz" -> "b", "eventlog-2026-11-22--23-30.gz" -> "a", "eventlog-2026-11-23--10-00.gz" -> "c").foreach { case (name, kind) =>
+  folder.test(
+    "a folder of Databricks' is one log: what is older lies beside it, compressed, with its time in the name"
+  ) { folder =>
+    def metadata(number: Int): String =
+      s"""{"Event":"DBCEventLoggingListenerMetadata","Rollover Number":$number,"SparkContext Id":7,"Spark Version":"3.3.0"}""" + "\n"
+    Seq(
+      "eventlog-2026-11-23--09-00.gz" -> "b",
+      "eventlog-2026-11-22--23-30.gz" -> "a",
+      "eventlog-2026-11-23--10-00.gz" -> "c"
+    ).foreach { case (name, kind) =>
       Files.write(folder.resolve(name), compressed(new GZIPOutputStream(_), metadata(1) + event(kind)))
     }
     Files.writeString(folder.resolve("eventlog"), metadata(4) + event("d"))
@@ -138,12 +173,24 @@ class EventLogSuite extends FunSuite {
     assert(refusal(folder).contains("no event log in this folder"))
     assert(refusal(folder.resolve("none")).contains("no such file or folder"))
     assert(refusal(Files.createFile(folder.resolve("empty"))).contains("it is empty, or was cut"))
-    assert(refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n")).contains("it is a text file, and no line of it is an event of Spark's"))
-    assert(refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte))).contains("it cannot be read: cut: "))
-    assert(intercept[UnreadableLog](EventLog.at("strange://host/log").foreach()(_ => ())).getMessage.contains("strange://host/log"))
+    assert(
+      refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n"))
+        .contains("it is a text file, and no line of it is an event of Spark's")
+    )
+    assert(
+      refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte)))
+        .contains("it cannot be read: cut: ")
+    )
+    assert(
+      intercept[UnreadableLog](EventLog.at("strange://host/log").foreach()(_ => ())).getMessage
+        .contains("strange://host/log")
+    )
   }
 
-  Seq[(String, OutputStream => OutputStream)]("zstd" -> (new ZstdOutputStream(_, 19)), "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out), 19))).foreach { case (name, codec) =>
+  Seq[(String, OutputStream => OutputStream)](
+    "zstd" -> (new ZstdOutputStream(_, 19)),
+    "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out), 19))
+  ).foreach { case (name, codec) =>
     folder.test(s"what grows without end is ended: $name") { folder =>
       val bomb = new ByteArrayOutputStream
       val out = codec(bomb)

@@ -11,53 +11,97 @@ class EventParserSuite extends FunSuite {
   private def parse(json: String): Event = new EventParser().parse(new ByteArrayInputStream(json.getBytes(UTF_8)))
 
   test("a task's end, with fields of others and without some of Spark's own") {
-    val event = parse("""{"Event":"SparkListenerTaskEnd","Stage ID":3,"Stage Attempt ID":1,"Task Type":"ResultTask","Vendor":{"a":[1,{"b":2}]},""" +
-      """"Task End Reason":{"Reason":"Success"},"Task Info":{"Task ID":9,"Index":4,"Attempt":0,"Launch Time":1000,"Executor ID":"2","Host":"n1","Locality":"ANY",""" +
-      """"Speculative":false,"Getting Result Time":0,"Finish Time":1500,"Accumulables":[{"ID":1,"Name":"x","Update":"3"}]},"Task Metrics":{"Executor Run Time":400,""" +
-      """"Executor CPU Time":350000000,"JVM GC Time":20,"Shuffle Read Metrics":{"Local Bytes Read":7,"Total Records Read":2},"Shuffle Write Metrics":{"Shuffle Bytes Written":11,""" +
-      """"Shuffle Write Time":5000000,"Shuffle Records Written":3},"Updated Blocks":[{"Block ID":"rdd_1_4","Status":{"Storage Level":{"Use Disk":true,"Use Memory":false,""" +
-      """"Deserialized":false,"Replication":1},"Memory Size":0,"Disk Size":77}}]}}""")
+    val event = parse(
+      """{"Event":"SparkListenerTaskEnd","Stage ID":3,"Stage Attempt ID":1,"Task Type":"ResultTask","Vendor":{"a":[1,{"b":2}]},""" +
+        """"Task End Reason":{"Reason":"Success"},"Task Info":{"Task ID":9,"Index":4,"Attempt":0,"Launch Time":1000,"Executor ID":"2","Host":"n1","Locality":"ANY",""" +
+        """"Speculative":false,"Getting Result Time":0,"Finish Time":1500,"Accumulables":[{"ID":1,"Name":"x","Update":"3"}]},"Task Metrics":{"Executor Run Time":400,""" +
+        """"Executor CPU Time":350000000,"JVM GC Time":20,"Shuffle Read Metrics":{"Local Bytes Read":7,"Total Records Read":2},"Shuffle Write Metrics":{"Shuffle Bytes Written":11,""" +
+        """"Shuffle Write Time":5000000,"Shuffle Records Written":3},"Updated Blocks":[{"Block ID":"rdd_1_4","Status":{"Storage Level":{"Use Disk":true,"Use Memory":false,""" +
+        """"Deserialized":false,"Replication":1},"Memory Size":0,"Disk Size":77}}]}}"""
+    )
     event match {
       case TaskEnded(task) =>
-        assertEquals((task.id, task.stage, task.stageAttempt, task.index, task.executor, task.host), (9L, 3, 1, 4, "2", "n1"))
+        assertEquals(
+          (task.id, task.stage, task.stageAttempt, task.index, task.executor, task.host),
+          (9L, 3, 1, 4, "2", "n1")
+        )
         assertEquals((task.launched, task.finished, task.succeeded), (1000L, 1500L, true))
         val metrics = task.metrics.get
-        assertEquals((metrics.runMs, metrics.cpuNs, metrics.gcMs, metrics.localRead, metrics.shuffleWritten, metrics.shuffleWriteNs), (400L, 350000000L, 20L, 7L, Transfer(11, 3), 5000000L))
+        assertEquals(
+          (
+            metrics.runMs,
+            metrics.cpuNs,
+            metrics.gcMs,
+            metrics.localRead,
+            metrics.shuffleWritten,
+            metrics.shuffleWriteNs
+          ),
+          (400L, 350000000L, 20L, 7L, Transfer(11, 3), 5000000L)
+        )
         assertEquals(metrics.input, Transfer.none)
-        assertEquals(task.blocks, Seq(Block("rdd_1_4", Level(disk = true, memory = false, offHeap = false, deserialized = false, 1), 0, 77)))
+        assertEquals(
+          task.blocks,
+          Seq(Block("rdd_1_4", Level(disk = true, memory = false, offHeap = false, deserialized = false, 1), 0, 77))
+        )
       case other => fail(other.toString)
     }
   }
 
   test("a stage with its RDDs") {
-    val event = parse("""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Stage Attempt ID":0,"Stage Name":"count at X","Number of Tasks":8,""" +
-      """"RDD Info":[{"RDD ID":5,"Name":"words","Parent IDs":[4],"Storage Level":{"Use Disk":true,"Use Memory":true,"Deserialized":true,"Replication":1},"Number of Partitions":8,""" +
-      """"Number of Cached Partitions":6,"Memory Size":100,"Disk Size":50},{"RDD ID":4,"Storage Level":{"Use Disk":false,"Use Memory":false}}],"Parent IDs":[0],""" +
-      """"Submission Time":5,"Completion Time":9}}""")
+    val event = parse(
+      """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Stage Attempt ID":0,"Stage Name":"count at X","Number of Tasks":8,""" +
+        """"RDD Info":[{"RDD ID":5,"Name":"words","Parent IDs":[4],"Storage Level":{"Use Disk":true,"Use Memory":true,"Deserialized":true,"Replication":1},"Number of Partitions":8,""" +
+        """"Number of Cached Partitions":6,"Memory Size":100,"Disk Size":50},{"RDD ID":4,"Storage Level":{"Use Disk":false,"Use Memory":false}}],"Parent IDs":[0],""" +
+        """"Submission Time":5,"Completion Time":9}}"""
+    )
     event match {
       case StageCompleted(stage) =>
-        assertEquals((stage.id, stage.tasks, stage.parents, stage.submitted, stage.completed, stage.failed), (1, 8, Seq(0), Option(5L), Option(9L), None))
-        assertEquals(stage.rdds.map(rdd => (rdd.id, rdd.level.map(_.name), rdd.cachedPartitions)), Seq((5, Some("MEMORY_AND_DISK"), 6), (4, None, 0)))
+        assertEquals(
+          (stage.id, stage.tasks, stage.parents, stage.submitted, stage.completed, stage.failed),
+          (1, 8, Seq(0), Option(5L), Option(9L), None)
+        )
+        assertEquals(
+          stage.rdds.map(rdd => (rdd.id, rdd.level.map(_.name), rdd.cachedPartitions)),
+          Seq((5, Some("MEMORY_AND_DISK"), 6), (4, None, 0))
+        )
       case other => fail(other.toString)
     }
   }
 
   test("a stage that sorts: an RDD read from a shuffle by a call that sorts, or what a query's sort counts") {
-    def sorts(rest: String): (Boolean, Long) = parse(s"""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,$rest}}""") match {
-      case StageCompleted(stage) => (stage.sorts, stage.sortMs)
-      case other => fail(other.toString)
-    }
-    assertEquals(sorts(""""RDD Info":[{"RDD ID":5,"Name":"ShuffledRDD","Callsite":"sortByKey at A.scala:3"}]"""), (true, 0L))
-    assertEquals(sorts(""""RDD Info":[{"RDD ID":5,"Name":"MapPartitionsRDD","Callsite":"sortBy at A.scala:3"}]"""), (false, 0L))
-    assertEquals(sorts(""""Accumulables":[{"ID":1,"Name":"sort time","Value":"70"},{"ID":2,"Name":"sort time","Value":5},{"ID":3,"Name":"peak memory","Value":9}]"""), (true, 75L))
+    def sorts(rest: String): (Boolean, Long) =
+      parse(s"""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,$rest}}""") match {
+        case StageCompleted(stage) => (stage.sorts, stage.sortMs)
+        case other => fail(other.toString)
+      }
+    assertEquals(
+      sorts(""""RDD Info":[{"RDD ID":5,"Name":"ShuffledRDD","Callsite":"sortByKey at A.scala:3"}]"""),
+      (true, 0L)
+    )
+    assertEquals(
+      sorts(""""RDD Info":[{"RDD ID":5,"Name":"MapPartitionsRDD","Callsite":"sortBy at A.scala:3"}]"""),
+      (false, 0L)
+    )
+    assertEquals(
+      sorts(
+        """"Accumulables":[{"ID":1,"Name":"sort time","Value":"70"},{"ID":2,"Name":"sort time","Value":5},{"ID":3,"Name":"peak memory","Value":9}]"""
+      ),
+      (true, 75L)
+    )
   }
 
   test("a stage of fewer tasks and partitions than none has none") {
-    parse("""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Number of Tasks":-8,"RDD Info":[{"RDD ID":5,"Number of Partitions":-2147483648}]}}""") match {
+    parse(
+      """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Number of Tasks":-8,"RDD Info":[{"RDD ID":5,"Number of Partitions":-2147483648}]}}"""
+    ) match {
       case StageCompleted(stage) => assertEquals((stage.tasks, stage.rdds.map(_.partitions)), (0, Seq(0)))
       case other => fail(other.toString)
     }
-    intercept[java.io.IOException](parse("""{"Event":"SparkListenerStageCompleted","Stage Info":{"RDD Info":[{"Number of Partitions":99999999999}]}}"""))
+    intercept[java.io.IOException](
+      parse(
+        """{"Event":"SparkListenerStageCompleted","Stage Info":{"RDD Info":[{"Number of Partitions":99999999999}]}}"""
+      )
+    )
   }
 
   test("an event that nobody knows is named, whatever is in it") {
@@ -65,14 +109,31 @@ class EventParserSuite extends FunSuite {
   }
 
   test("a query's start and the job of it") {
-    assertEquals(parse("""{"Event":"org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart","executionId":4,"description":"select 1","physicalPlanDescription":"...","time":12}"""),
-      SqlStarted(4, "select 1", 12))
-    assertEquals(parse("""{"Event":"SparkListenerJobStart","Job ID":2,"Submission Time":7,"Stage IDs":[1,2],"Properties":{"spark.sql.execution.id":"4","k":"v"}}"""),
-      JobStarted(2, Seq(1, 2), Some(4), 7))
+    assertEquals(
+      parse(
+        """{"Event":"org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart","executionId":4,"description":"select 1","physicalPlanDescription":"...","time":12}"""
+      ),
+      SqlStarted(4, "select 1", 12)
+    )
+    assertEquals(
+      parse(
+        """{"Event":"SparkListenerJobStart","Job ID":2,"Submission Time":7,"Stage IDs":[1,2],"Properties":{"spark.sql.execution.id":"4","k":"v"}}"""
+      ),
+      JobStarted(2, Seq(1, 2), Some(4), 7)
+    )
   }
 
-  Seq("", "[]", "7", "{", """{"Event":3}""", """{"other":1,"Event":"SparkListenerLogStart"}""", """{"Event":"SparkListenerLogStart","Spark Version":"3""",
-    """{"Event":"SparkListenerStageCompleted"}""", "\u0000\u0001").foreach { line =>
+  Seq(
+    "",
+    "[]",
+    "7",
+    "{",
+    """{"Event":3}""",
+    """{"other":1,"Event":"SparkListenerLogStart"}""",
+    """{"Event":"SparkListenerLogStart","Spark Version":"3""",
+    """{"Event":"SparkListenerStageCompleted"}""",
+    "\u0000\u0001"
+  ).foreach { line =>
     test(s"'$line' is no event") {
       intercept[java.io.IOException](parse(line))
     }
@@ -92,7 +153,15 @@ class EventParserSuite extends FunSuite {
 
   test("of properties without number some are kept, and the others counted") {
     def environment(count: Int, value: String): Event =
-      parse((1 to count).map(i => s""""k$i":"$value"""").mkString("""{"Event":"SparkListenerEnvironmentUpdate","JVM Information":{"Java Version":"17"},"Spark Properties":{""", ",", "}}"))
+      parse(
+        (1 to count)
+          .map(i => s""""k$i":"$value"""")
+          .mkString(
+            """{"Event":"SparkListenerEnvironmentUpdate","JVM Information":{"Java Version":"17"},"Spark Properties":{""",
+            ",",
+            "}}"
+          )
+      )
     def sizes(event: Event) = event match {
       case EnvironmentSet(spark, java, left) => (spark.size, java, left)
       case other => fail(other.toString)

@@ -12,16 +12,22 @@ class LinesSuite extends ScalaCheckSuite {
 
   /** A stream that gives as many bytes at a time as it likes. */
   private def dripping(bytes: Array[Byte], most: Int): InputStream = new ByteArrayInputStream(bytes) {
-    override def read(into: Array[Byte], offset: Int, length: Int): Int = super.read(into, offset, math.min(length, most))
+    override def read(into: Array[Byte], offset: Int, length: Int): Int =
+      super.read(into, offset, math.min(length, most))
   }
 
   property("lines are those of the text, however it comes and however much of each is read") {
-    forAll(Gen.listOf(piece).map(_.mkString), Gen.oneOf(1, 7, 4096, 1 << 20), Gen.choose(0, 100000)) { (text, most, wanted) =>
-      val lines = new Lines(dripping(text.getBytes(UTF_8), if (text.length > 1000) math.max(most, 100) else most))
-      val read = Iterator.continually(lines).takeWhile(_.next()).map(_ => new String(lines.line.readNBytes(wanted), UTF_8)).toList
-      val expected = if (text.isEmpty) Nil else text.stripSuffix("\n").split("\n", -1).toList
-      assertEquals(read, expected.map(_.take(wanted)))
-      assertEquals(lines.endsCut, text.nonEmpty && !text.endsWith("\n"))
+    forAll(Gen.listOf(piece).map(_.mkString), Gen.oneOf(1, 7, 4096, 1 << 20), Gen.choose(0, 100000)) {
+      (text, most, wanted) =>
+        val lines = new Lines(dripping(text.getBytes(UTF_8), if (text.length > 1000) math.max(most, 100) else most))
+        val read = Iterator
+          .continually(lines)
+          .takeWhile(_.next())
+          .map(_ => new String(lines.line.readNBytes(wanted), UTF_8))
+          .toList
+        val expected = if (text.isEmpty) Nil else text.stripSuffix("\n").split("\n", -1).toList
+        assertEquals(read, expected.map(_.take(wanted)))
+        assertEquals(lines.endsCut, text.nonEmpty && !text.endsWith("\n"))
     }
   }
 }

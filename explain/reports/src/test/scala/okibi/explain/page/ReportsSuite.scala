@@ -11,28 +11,56 @@ import okibi.explain.text.TextReport
 
 class ReportsSuite extends FunSuite {
   private val facts = new Made(4).stage(Seq.fill(16)(1000L) :+ 30000L)().facts.copy(name = "<script>alert(1)</script>")
-  private val explanation = Explanation(facts, Rule.findings(facts), Rule.notes(facts), Reading(10, 3, Seq("log: cut"), isCompacted = true, Seq(2 to 2), isOpen = true))
+  private val explanation = Explanation(
+    facts,
+    Rule.findings(facts),
+    Rule.notes(facts),
+    Reading(10, 3, Seq("log: cut"), isCompacted = true, Seq(2 to 2), isOpen = true)
+  )
 
   test("the text begins with the verdict and ends with what makes it uncertain") {
     val lines = TextReport(explanation).linesIterator.toSeq
-    assertEquals(lines.head, "Verdict   skew: stage 0: One task takes 30.0 s, the median 1.0 s: the stage waits for it.")
+    assertEquals(
+      lines.head,
+      "Verdict   skew: stage 0: One task takes 30.0 s, the median 1.0 s: the stage waits for it."
+    )
     assertEquals(lines.count(_.startsWith("Caution")), 4, lines.mkString("\n"))
   }
 
   test("notes come after what would help") {
     val idle = new Made(8).stage(Seq(10000L))().facts
-    val lines = TextReport(Explanation(idle, Rule.findings(idle), Rule.notes(idle), Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))).linesIterator.toSeq
-    val note = lines.indexWhere(_.startsWith("Note      Cores were busy for 13 % of the time that the application had them. Change: spark.dynamicAllocation"))
+    val lines = TextReport(
+      Explanation(
+        idle,
+        Rule.findings(idle),
+        Rule.notes(idle),
+        Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false)
+      )
+    ).linesIterator.toSeq
+    val note = lines.indexWhere(
+      _.startsWith(
+        "Note      Cores were busy for 13 % of the time that the application had them. Change: spark.dynamicAllocation"
+      )
+    )
     assert(note > lines.indexWhere(_.startsWith("Fix 1")), lines.mkString("\n"))
   }
 
   test("machines whose clocks are not the driver's") {
     val made = new Made(2).stage(Seq(10000L))().facts
-    def cautions(nodes: NodeFacts*): Seq[String] = Explanation(made.copy(nodes = nodes), Nil, Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false)).cautions
+    def cautions(nodes: NodeFacts*): Seq[String] = Explanation(
+      made.copy(nodes = nodes),
+      Nil,
+      Nil,
+      Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false)
+    ).cautions
     assertEquals(cautions(NodeFacts("a", 2, Nil, Nil, IndexedSeq.empty)), Nil)
-    val said = cautions((1 to 7).map(i => NodeFacts(s"host$i", 2, Nil, Nil, IndexedSeq.empty, aheadMs = i * 10000L)): _*)
+    val said =
+      cautions((1 to 7).map(i => NodeFacts(s"host$i", 2, Nil, Nil, IndexedSeq.empty, aheadMs = i * 10000L)): _*)
     assertEquals(said.size, 1)
-    assert(said.head.startsWith("clocks differ from the driver's, that of host7 by at least 70 s ahead, that of host6"), said)
+    assert(
+      said.head.startsWith("clocks differ from the driver's, that of host7 by at least 70 s ahead, that of host6"),
+      said
+    )
     assert(said.head.contains("host3 by at least 30 s ahead, and 2 more: what"), said)
   }
 
@@ -44,7 +72,11 @@ class ReportsSuite extends FunSuite {
   }
 
   test("why partitions were kept in memory or not is in the text, on the page and in JSON") {
-    val counted = explanation.copy(facts = facts.copy(counters = Seq(facts.started -> Map("memoryHits" -> 4L, "decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L))))
+    val counted = explanation.copy(facts =
+      facts.copy(counters =
+        Seq(facts.started -> Map("memoryHits" -> 4L, "decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L))
+      )
+    )
     assert(TextReport(counted).contains("; decisions: 40 worth-less, 3 fits-free\n"), TextReport(counted))
     assert(HtmlReport(counted).contains("decisions on memory"), "the page has the table")
     assertEquals(ujson.read(JsonReport(counted))("counters")(0)("decidedWorthLess").num, 40.0)
@@ -57,8 +89,12 @@ class ReportsSuite extends FunSuite {
   }
 
   test("a page of a long application draws some hundreds of points a machine, and no disk that did nothing") {
-    val intervals = (0 until 36000).map(i => NodeInterval(facts.started + i * 1000L, 1000, 50, 2, 3, 1000, 10, Seq(DiskInterval(1024, 0, 100))))
-    val html = HtmlReport(explanation.copy(facts = facts.copy(nodes = Seq(NodeFacts("host", 4, Seq("sda", "sdb"), Nil, intervals)))))
+    val intervals = (0 until 36000).map(i =>
+      NodeInterval(facts.started + i * 1000L, 1000, 50, 2, 3, 1000, 10, Seq(DiskInterval(1024, 0, 100)))
+    )
+    val html = HtmlReport(
+      explanation.copy(facts = facts.copy(nodes = Seq(NodeFacts("host", 4, Seq("sda", "sdb"), Nil, intervals))))
+    )
     assert(html.contains("sda read") && !html.contains("sdb"), html.take(5000))
     assert(html.length < 1000000, html.length)
   }
@@ -66,15 +102,23 @@ class ReportsSuite extends FunSuite {
   test("a fix for cached data is seen in the charts: its stages are shaded, its RDD comes first with a bar beside it") {
     val level = Level(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
     def rdd(id: Int) = Rdd(id, s"rdd$id", Nil, 8, Some(level), 0, 0, 0)
-    def stored(id: Int, partitions: Int)(p: Int) = if (p < partitions) Seq(Block(s"rdd_${id}_$p", level, 100000000, 0)) else Nil
-    val made = new Made(2).cached(rdd(1))((0 until 8).map(p => (1000L, stored(1, 8)(p))): _*).cached(rdd(3))((0 until 8).map(p => (10000L, stored(3, 4)(p))): _*)
+    def stored(id: Int, partitions: Int)(p: Int) =
+      if (p < partitions) Seq(Block(s"rdd_${id}_$p", level, 100000000, 0)) else Nil
+    val made = new Made(2)
+      .cached(rdd(1))((0 until 8).map(p => (1000L, stored(1, 8)(p))): _*)
+      .cached(rdd(3))((0 until 8).map(p => (10000L, stored(3, 4)(p))): _*)
     (1 to 3).foreach(_ => made.idle(5000).cached(rdd(3))((0 until 8).map(p => (if (p < 4) 1000L else 9000L, Nil)): _*))
     val facts = made.facts
-    val explanation = Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))
+    val explanation =
+      Explanation(facts, Rule.findings(facts), Nil, Reading(1, 0, Nil, isCompacted = false, Nil, isOpen = false))
     val html = HtmlReport(explanation)
-    assertEquals("<figure class=\"chosen\"><figcaption>([^<]*) rdd".r.findAllMatchIn(html).map(_.group(1)).toSeq, Seq("fix 1: RDD 3"))
+    assertEquals(
+      "<figure class=\"chosen\"><figcaption>([^<]*) rdd".r.findAllMatchIn(html).map(_.group(1)).toSeq,
+      Seq("fix 1: RDD 3")
+    )
     assert(html.indexOf("RDD 3 rdd3,") < html.indexOf("RDD 1 rdd1,"), "it comes first")
-    val shaded = "\"marked\":(\\[[^\\]]*\\])".r.findAllMatchIn(html).map(its => ujson.read(its.group(1)).arr.toSeq).toSeq
+    val shaded =
+      "\"marked\":(\\[[^\\]]*\\])".r.findAllMatchIn(html).map(its => ujson.read(its.group(1)).arr.toSeq).toSeq
     assert(shaded.nonEmpty && shaded.forall(_.size == 3), shaded)
     assertEquals(shaded.head.map(_("name").str), Seq("fix 1", "", ""))
     val finding = ujson.read(JsonReport(explanation))("findings")(0)

@@ -25,8 +25,8 @@ final class CacheRuntime private (
     val codec: RecordCodec,
     val store: BlockStore,
     decisions: Decisions,
-    threads: Seq[AutoCloseable])
-    extends AutoCloseable {
+    threads: Seq[AutoCloseable]
+) extends AutoCloseable {
 
   /** Whether memory has ever been short on this executor, so that decisions depend on what the driver foresees. */
   def contended: Boolean = decisions.contended
@@ -48,7 +48,11 @@ object CacheRuntime {
     * @param own records of Okibi's that blocks may hold, if there are any
     * @return the cache, or why Spark's own store stays
     */
-  def install(env: SparkEnv, settings: CacheSettings, own: Option[OwnRecords]): Either[StoreBridge.Refusal, CacheRuntime] = {
+  def install(
+      env: SparkEnv,
+      settings: CacheSettings,
+      own: Option[OwnRecords]
+  ): Either[StoreBridge.Refusal, CacheRuntime] = {
     val counters = new Counters(CacheMetrics.all)
     val reuse = new ReuseView
     val costs = new CostBook
@@ -62,19 +66,26 @@ object CacheRuntime {
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
     def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
       def codec(timing: CodecTiming): RecordCodec = {
-        val users = if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
+        val users =
+          if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
         own.fold(users)(new OwnCodec(_, users, counters, timing))
       }
       format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec, toFile)
       format
     }
     StoreBridge.install(env, decisions, formatOf).map { store =>
-      val cleaner = if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
+      val cleaner =
+        if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
       new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind)
     }
   }
 
-  private def fastCodec(env: SparkEnv, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming): RecordCodec = {
+  private def fastCodec(
+      env: SparkEnv,
+      spark: ClassTag[_] => Serializer,
+      counters: Counters,
+      timing: CodecTiming
+  ): RecordCodec = {
     val codec = new BlockCodec(env.conf, spark, counters, timing)
     // Plugins are initialised under the class loader that tasks run with.
     codec.setDefaultClassLoader(Thread.currentThread().getContextClassLoader)

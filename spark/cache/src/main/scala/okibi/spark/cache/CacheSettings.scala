@@ -12,7 +12,14 @@ import okibi.core.policy.{Policies, PolicySpec}
   * @param cleaner     whether likely victims are written ahead
   * @param heap        bytes that Spark takes the heap to have
   */
-final case class CacheSettings(deciding: Boolean, policy: PolicySpec, readmission: Readmission, fast: Boolean, cleaner: Boolean, heap: Long)
+final case class CacheSettings(
+    deciding: Boolean,
+    policy: PolicySpec,
+    readmission: Readmission,
+    fast: Boolean,
+    cleaner: Boolean,
+    heap: Long
+)
 
 object CacheSettings {
 
@@ -27,7 +34,9 @@ object CacheSettings {
       readmission = Readmission.named(CacheConf.readmission.read(lookup)),
       fast = deciding && CacheConf.serializer.read(lookup) == "fory",
       cleaner = deciding && CacheConf.cleaner.read(lookup),
-      heap = lookup("spark.testing.memory").fold(Runtime.getRuntime.maxMemory)(_.toLong) // Spark's own tests, and ours, make heaps small by that.
+      heap = lookup("spark.testing.memory").fold(Runtime.getRuntime.maxMemory)(
+        _.toLong
+      ) // Spark's own tests, and ours, make heaps small by that.
     )
   }
 }

@@ -16,8 +16,13 @@ import org.slf4j.LoggerFactory
   * It writes no more than `demand` says pays, only blocks whose level has disk, the first to go first; it waits while
   * tasks write blocks themselves, and longer after a write that was slow for this disk, or failed.
   */
-private[cache] final class Cleaner(ledger: Ledger, store: BlockStore, demand: Demand, tasksWriting: () => Int, counters: Counters)
-    extends AutoCloseable {
+private[cache] final class Cleaner(
+    ledger: Ledger,
+    store: BlockStore,
+    demand: Demand,
+    tasksWriting: () => Int,
+    counters: Counters
+) extends AutoCloseable {
 
   private val log = LoggerFactory.getLogger(classOf[Cleaner])
   @volatile private var running = true
@@ -42,20 +47,23 @@ private[cache] final class Cleaner(ledger: Ledger, store: BlockStore, demand: De
       }
 
   private def clean(bytes: Long): Unit = {
-    val likely = ledger.order(bytes, MemoryMode.ON_HEAP, resident => resident.hasDisk && !resident.clean && !resident.uncleanable).iterator
+    val likely = ledger
+      .order(bytes, MemoryMode.ON_HEAP, resident => resident.hasDisk && !resident.clean && !resident.uncleanable)
+      .iterator
     while (running && pauseMillis == 0 && tasksWriting() == 0 && likely.hasNext) {
       val key = likely.next()
       ledger.resident(key).foreach { resident =>
         val startNs = System.nanoTime()
-        val written = try store.writeThrough(RDDBlockId(key.rdd, key.partition))
-        catch {
-          // Whatever it is, it is not worth an executor: dropping the block will meet it again on a task's thread.
-          case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) if running =>
-            log.warn(s"Okibi: $key could not be written ahead: $e")
-            resident.uncleanable = !e.isInstanceOf[IOException]
-            pauseMillis = Cleaner.longestPauseMillis
-            0L
-        }
+        val written =
+          try store.writeThrough(RDDBlockId(key.rdd, key.partition))
+          catch {
+            // Whatever it is, it is not worth an executor: dropping the block will meet it again on a task's thread.
+            case e @ (NonFatal(_) | _: LinkageError | _: StackOverflowError) if running =>
+              log.warn(s"Okibi: $key could not be written ahead: $e")
+              resident.uncleanable = !e.isInstanceOf[IOException]
+              pauseMillis = Cleaner.longestPauseMillis
+              0L
+          }
         if (written > 0) {
           resident.clean = true
           demand.cleaned(resident)

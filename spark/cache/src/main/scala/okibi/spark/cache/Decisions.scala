@@ -15,8 +15,13 @@ import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{BlockId, RDDBlockId}
 
 /** Answers the block store: who may enter memory, who goes, and what became of it. */
-private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ownPuts: OwnPuts, demand: Demand, counters: Counters)
-    extends StoreHooks {
+private[cache] final class Decisions(
+    settings: CacheSettings,
+    ledger: Ledger,
+    ownPuts: OwnPuts,
+    demand: Demand,
+    counters: Counters
+) extends StoreHooks {
 
   @volatile private var store: BlockStore = _
 
@@ -30,7 +35,9 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
 
   override def attached(store: BlockStore): Unit = {
     this.store = store
-    store.resident.foreach { case (block, mode, bytes) => enter(keyOf(block), block, mode, bytes, onDisk = store.isOnDisk(block)) }
+    store.resident.foreach { case (block, mode, bytes) =>
+      enter(keyOf(block), block, mode, bytes, onDisk = store.isOnDisk(block))
+    }
   }
 
   /** The store that asks; null until it is in place. */
@@ -46,7 +53,8 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     if (!deciding) {
       grants.begin(key, mode, 0L, freeOnly = false, fromDisk)
       true
-    } else if (fromDisk && ownPuts.isOwn(key)) false // Spark reads back what this task was just refused: the answer stands.
+    } else if (fromDisk && ownPuts.isOwn(key))
+      false // Spark reads back what this task was just refused: the answer stands.
     else {
       val size = if (bytes >= 0) Some(bytes) else ledger.costs.memoryBytes(key)
       val decision = decide(key, size, mode, fromDisk)
@@ -68,8 +76,10 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
       val unused = store.freeBytes(mode)
       val free = unused - grants.promisedBytes(mode) - Decisions.headroom(capacity)
       if (unused < capacity * (1 - HeapCost.freeShare)) contended = true
-      if (size.exists(bytes => !paysInHeap(key, bytes, capacity - unused, capacity))) Decision(admitted = false, Reason.CheaperOnDisk)
-      else if (size.isEmpty && outgrownBytes.getOrDefault(key.rdd, 0L) >= free) Decision(admitted = false, Reason.UnknownSize)
+      if (size.exists(bytes => !paysInHeap(key, bytes, capacity - unused, capacity)))
+        Decision(admitted = false, Reason.CheaperOnDisk)
+      else if (size.isEmpty && outgrownBytes.getOrDefault(key.rdd, 0L) >= free)
+        Decision(admitted = false, Reason.UnknownSize)
       else {
         val asStock = fromDisk && settings.readmission == Readmission.Always
         val decision = ledger.decide(key, size, free, capacity, mode, asStock)
@@ -123,7 +133,8 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
     counters.increment(CacheMetrics.unrollsFailed)
     ownPuts.stored(keyOf(block))
     grants.end(keyOf(block)).foreach { grant =>
-      if (grant.freeOnly && outgrown) outgrownBytes.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
+      if (grant.freeOnly && outgrown)
+        outgrownBytes.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
     }
   }
 
@@ -155,7 +166,11 @@ private[cache] final class Decisions(settings: CacheSettings, ledger: Ledger, ow
         demand.wanted(bytes)
         // Those that drop free within the first that would go, then strictly in order, to the last.
         val first = ledger.order(bytes * 2, mode, _ => true)
-        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++ inOrder(bytes * 16, mode, first.size)
+        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++ inOrder(
+          bytes * 16,
+          mode,
+          first.size
+        )
     }
     chosen.map(blockOf)
   }

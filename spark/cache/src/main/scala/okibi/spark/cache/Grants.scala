@@ -41,7 +41,8 @@ private[cache] final class Grants {
 
   def promisedBytes(mode: MemoryMode): Long = promised(mode).get
 
-  private def promised(mode: MemoryMode): AtomicLong = if (mode == MemoryMode.ON_HEAP) promisedOnHeap else promisedOffHeap
+  private def promised(mode: MemoryMode): AtomicLong =
+    if (mode == MemoryMode.ON_HEAP) promisedOnHeap else promisedOffHeap
 }
 
 private[cache] final class Grant(val mode: MemoryMode, bytes: Long, val freeOnly: Boolean, val fromDisk: Boolean) {

@@ -27,8 +27,8 @@ private[cache] final class Ledger(
     val reuse: ReuseView,
     val costs: CostBook,
     counters: Counters,
-    forgotten: Int => Unit)
-    extends Knowledge {
+    forgotten: Int => Unit
+) extends Knowledge {
 
   private val residents = new ConcurrentHashMap[BlockKey, Resident]
   private val diskLevels = new ConcurrentHashMap[Int, java.lang.Boolean]
@@ -114,7 +114,14 @@ private[cache] final class Ledger(
 
   // ---- decisions
 
-  def decide(block: BlockKey, bytes: Option[Long], freeBytes: Long, capacity: Long, mode: MemoryMode, asStock: Boolean): Decision =
+  def decide(
+      block: BlockKey,
+      bytes: Option[Long],
+      freeBytes: Long,
+      capacity: Long,
+      mode: MemoryMode,
+      asStock: Boolean
+  ): Decision =
     synchronized {
       if (bytes.exists(_ > freeBytes) && refusals.stands(block.rdd, mode)) Decision(admitted = false, Reason.WorthLess)
       else {

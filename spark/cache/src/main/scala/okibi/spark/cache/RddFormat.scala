@@ -23,8 +23,8 @@ private[cache] final class RddFormat(
     store: () => BlockStore,
     ownPuts: OwnPuts,
     codecOf: CodecTiming => RecordCodec,
-    toFile: (OutputStream, Option[WritableByteChannel]) => OutputStream)
-    extends BlockFormat {
+    toFile: (OutputStream, Option[WritableByteChannel]) => OutputStream
+) extends BlockFormat {
 
   private val writing = new AtomicInteger
 
@@ -88,7 +88,9 @@ private[cache] final class RddFormat(
       val folder = store().file(block).getParentFile
       new IOException(
         s"$block needs more than $bytes bytes in $folder, where ${folder.getUsableSpace} are left: ${e.getMessage}. Free space there, or " +
-          "give spark.local.dir a folder with more.", e)
+          "give spark.local.dir a folder with more.",
+        e
+      )
     }
 
   private case class WriteTime(bytes: Long, ns: Long)

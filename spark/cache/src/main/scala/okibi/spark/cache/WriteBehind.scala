@@ -65,12 +65,14 @@ private[cache] final class WriteBehind(processors: Int) extends AutoCloseable {
 
     override def close(): Unit = if (!closed) {
       closed = true
-      try if (!queue.failed) {
-        flush()
-        // Not after a failure: a thread of ours may still be writing one of them.
-        queue.giveBack()
-        chunks.give(chunk)
-      } finally {
+      try
+        if (!queue.failed) {
+          flush()
+          // Not after a failure: a thread of ours may still be writing one of them.
+          queue.giveBack()
+          chunks.give(chunk)
+        }
+      finally {
         open.decrementAndGet()
         out.close()
       }

@@ -22,7 +22,8 @@ class DecisionsSuite extends munit.FunSuite {
     *
     * @param dropped what dropping victims frees
     */
-  private final class FakeStore(free: Long, residents: Seq[RDDBlockId], onDisk: Boolean, dropped: Long) extends BlockStore {
+  private final class FakeStore(free: Long, residents: Seq[RDDBlockId], onDisk: Boolean, dropped: Long)
+      extends BlockStore {
     override def freeBytes(mode: MemoryMode): Long = free
     override def capacityBytes(mode: MemoryMode): Long = capacity
     override def level(block: RDDBlockId): Option[StorageLevel] = Some(StorageLevel.MEMORY_AND_DISK)
@@ -43,7 +44,8 @@ class DecisionsSuite extends munit.FunSuite {
       onDisk: Boolean = false,
       dropped: Long = 0L,
       policy: PolicySpec = Lru.spec,
-      readmission: Readmission = Readmission.ByValue)
+      readmission: Readmission = Readmission.ByValue
+  )
 
   private val others = (0 until 3).map(RDDBlockId(2, _))
   private val siblings = (1 to 3).map(RDDBlockId(asked.rddId, _))
@@ -57,17 +59,22 @@ class DecisionsSuite extends munit.FunSuite {
     Case(Reason.NothingToEvict, admitted = false, free = 0, residents = others),
     Case(Reason.WorthLess, admitted = false, free = 0, residents = siblings),
     Case(Reason.ReadmissionOff, admitted = false, onDisk = true, readmission = Readmission.Never),
-    Case(Reason.CheaperOnDisk, admitted = false, free = capacity / 4, policy = Policies.default))
+    Case(Reason.CheaperOnDisk, admitted = false, free = capacity / 4, policy = Policies.default)
+  )
 
   private def decided(example: Case): (Boolean, Map[String, Long]) = {
     val counters = new Counters(CacheMetrics.all)
     val costs = new CostBook
     if (example.reason == Reason.CheaperOnDisk) costs.storedOnDisk(BlockKey(asked.rddId, asked.splitIndex), 1L)
     val ledger = new Ledger(example.policy, new ReuseView, costs, counters, _ => ())
-    val settings = CacheSettings(deciding = true, example.policy, example.readmission, fast = false, cleaner = false, heap = 0L)
+    val settings =
+      CacheSettings(deciding = true, example.policy, example.readmission, fast = false, cleaner = false, heap = 0L)
     val decisions = new Decisions(settings, ledger, new OwnPuts, new Demand, counters)
     decisions.attached(new FakeStore(example.free, example.residents, example.onDisk, example.dropped))
-    (decisions.admit(asked, MemoryMode.ON_HEAP, example.bytes), AdmissionMetrics.all.map(metric => metric.name -> counters.value(metric)).filter(_._2 > 0).toMap)
+    (
+      decisions.admit(asked, MemoryMode.ON_HEAP, example.bytes),
+      AdmissionMetrics.all.map(metric => metric.name -> counters.value(metric)).filter(_._2 > 0).toMap
+    )
   }
 
   cases.foreach { example =>

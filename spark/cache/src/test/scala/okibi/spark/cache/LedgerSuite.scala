@@ -27,9 +27,13 @@ class LedgerSuite extends munit.FunSuite {
 
   private def order(ledger: Ledger, bytes: Long): Seq[BlockKey] = ledger.order(bytes, MemoryMode.ON_HEAP, _ => true)
 
-  private def plan(version: Long, worthless: Int): ReusePlan = ReusePlan(version, stage = 1, Array(1, 2).map { rdd =>
-    RddReuse(rdd, Array.empty, later = if (rdd == worthless) 0.0 else 5.0, distance = 1.0, Array.empty)
-  })
+  private def plan(version: Long, worthless: Int): ReusePlan = ReusePlan(
+    version,
+    stage = 1,
+    Array(1, 2).map { rdd =>
+      RddReuse(rdd, Array.empty, later = if (rdd == worthless) 0.0 else 5.0, distance = 1.0, Array.empty)
+    }
+  )
 
   Policies.all.foreach { spec =>
     test(s"${spec.name}: the order holds as many as are wanted, and to the last what is in memory") {

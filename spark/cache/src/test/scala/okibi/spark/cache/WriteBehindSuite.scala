@@ -53,13 +53,15 @@ class WriteBehindSuite extends FunSuite {
 
   private def using[T](processors: Int)(work: WriteBehind => T): T = {
     val behind = new WriteBehind(processors)
-    try work(behind) finally behind.close()
+    try work(behind)
+    finally behind.close()
   }
 
   test("bytes arrive whole and in order, however they are cut, with and without a thread of ours") {
     val source = new Random(seed)
     for (processors <- Seq(1, 2); _ <- 1 to 30) using(processors) { behind =>
-      val (sink, channel) = if (source.nextBoolean()) (new Sink, None) else { val both = new ChannelSink; (both, Some(both.channel)) }
+      val (sink, channel) =
+        if (source.nextBoolean()) (new Sink, None) else { val both = new ChannelSink; (both, Some(both.channel)) }
       val expected = new ByteArrayOutputStream
       val out = behind.stream(sink, channel)
       for (_ <- 1 to source.nextInt(40)) source.nextInt(5) match {
@@ -103,7 +105,8 @@ class WriteBehindSuite extends FunSuite {
   test("what a write behind ends with is thrown to the task, nothing more is written, and the file is closed once") {
     class FullSink extends Sink {
       override def write(chunk: Array[Byte], offset: Int, length: Int): Unit =
-        if (bytes.size > 1000000) throw new IOException("No space left on device") else super.write(chunk, offset, length)
+        if (bytes.size > 1000000) throw new IOException("No space left on device")
+        else super.write(chunk, offset, length)
     }
     for (processors <- Seq(1, 2)) using(processors) { behind =>
       val full = new FullSink

@@ -28,11 +28,18 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
   private var bytes = 0L
   private var limit = Int.MaxValue
 
-  private val worker = new ThreadPoolExecutor(1, 1, 10L, TimeUnit.SECONDS, new LinkedBlockingQueue[Runnable], (task: Runnable) => {
-    val thread = new Thread(task, "okibi-index")
-    thread.setDaemon(true)
-    thread
-  })
+  private val worker = new ThreadPoolExecutor(
+    1,
+    1,
+    10L,
+    TimeUnit.SECONDS,
+    new LinkedBlockingQueue[Runnable],
+    (task: Runnable) => {
+      val thread = new Thread(task, "okibi-index")
+      thread.setDaemon(true)
+      thread
+    }
+  )
   worker.allowCoreThreadTimeOut(true)
 
   def value(metric: Metric): Long = counters.value(metric)
@@ -103,7 +110,8 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
       all.foreach { filters =>
         (0 until filters.partitions).foreach { partition =>
           val filter = filters.at(partition)
-          if (filter != null && filter.length > most) set(filters, partition, PartitionFilter.fitted(filter, most).orNull)
+          if (filter != null && filter.length > most)
+            set(filters, partition, PartitionFilter.fitted(filter, most).orNull)
         }
       }
     }
@@ -153,7 +161,8 @@ private[spark] object DriverIndex {
 
   private[index] def cost(filter: Array[Byte]): Long = (filter.length + arrayBytes + 7L) / 8 * 8
 
-  private final class Live(filters: RddFilters, queue: ReferenceQueue[RddFilters]) extends WeakReference[RddFilters](filters, queue) {
+  private final class Live(filters: RddFilters, queue: ReferenceQueue[RddFilters])
+      extends WeakReference[RddFilters](filters, queue) {
     val heapBytes: AtomicLong = filters.heapBytes
   }
 }

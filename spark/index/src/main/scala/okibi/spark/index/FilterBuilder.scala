@@ -50,7 +50,10 @@ private[index] final class FilterBuilder[T](settings: IndexSettings, key: T => A
 
   /** Only what was made for a rate is held to it. */
   private def useful(filter: Membership): Boolean =
-    settings.filter != "auto" || Membership.passRate(filter.falsePositiveRate, settings.probeKeys) <= Membership.uselessRate
+    settings.filter != "auto" || Membership.passRate(
+      filter.falsePositiveRate,
+      settings.probeKeys
+    ) <= Membership.uselessRate
 }
 
 private[index] object FilterBuilder {

@@ -11,6 +11,8 @@ import org.apache.spark.util.{AccumulatorV2, CollectionAccumulator}
   *
   * @param receive called on the scheduler's thread: must return at once
   */
-private[index] final class FilterChannel(@transient receive: ju.List[Array[Byte]] => Unit) extends CollectionAccumulator[Array[Byte]] {
-  override def merge(other: AccumulatorV2[Array[Byte], ju.List[Array[Byte]]]): Unit = if (!other.isZero) receive(other.value)
+private[index] final class FilterChannel(@transient receive: ju.List[Array[Byte]] => Unit)
+    extends CollectionAccumulator[Array[Byte]] {
+  override def merge(other: AccumulatorV2[Array[Byte], ju.List[Array[Byte]]]): Unit =
+    if (!other.isZero) receive(other.value)
 }

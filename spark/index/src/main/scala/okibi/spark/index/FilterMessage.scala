@@ -24,6 +24,9 @@ private[index] object FilterMessage {
 
   def decode(bytes: Array[Byte]): FilterMessage = {
     val body = Arrays.copyOfRange(bytes, headerBytes, bytes.length)
-    FilterMessage(ByteBuffer.wrap(bytes).getInt, if (bytes(4) == isFilter) Right(body) else Left(new String(body, UTF_8)))
+    FilterMessage(
+      ByteBuffer.wrap(bytes).getInt,
+      if (bytes(4) == isFilter) Right(body) else Left(new String(body, UTF_8))
+    )
   }
 }

@@ -15,7 +15,11 @@ final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD
 
   /** The values of a key, in their order: what Spark's `lookup` gives. Runs a job now. */
   def lookup(key: K): Seq[V] =
-    asking(Iterator(key), partitioner.map(_.getPartition(key))).filter(_._1 == key).map(_._2)(ClassTag.Any.asInstanceOf[ClassTag[V]]).collect().toSeq
+    asking(Iterator(key), partitioner.map(_.getPartition(key)))
+      .filter(_._1 == key)
+      .map(_._2)(ClassTag.Any.asInstanceOf[ClassTag[V]])
+      .collect()
+      .toSeq
 
   /** The inner join with a small RDD: the rows of Spark's `join`, in as many partitions as this RDD's that may match.
     *
@@ -26,16 +30,17 @@ final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD
     def joinedBySpark: RDD[(K, (V, W))] = RDD.rddToPairRDDFunctions(this: RDD[(K, V)]).join(small)
     // Arrays are compared by identity: Spark refuses such keys with an error of its own.
     if (implicitly[ClassTag[K]].runtimeClass.isArray) joinedBySpark
-    else SmallSide.collect(small, settings.smallRows).fold(joinedBySpark) { rows =>
-      val others = SmallSide.send(sparkContext, rows)(IndexedPairRDD.byKey[K, W])
-      asking(rows.iterator.map(_.asInstanceOf[(K, W)]._1)).mapPartitions { pairs =>
-        val table = others.get
-        pairs.flatMap { case (key, value) =>
-          val matching = table.get(key)
-          if (matching == null) Iterator.empty else matching.iterator.map(other => (key, (value, other)))
+    else
+      SmallSide.collect(small, settings.smallRows).fold(joinedBySpark) { rows =>
+        val others = SmallSide.send(sparkContext, rows)(IndexedPairRDD.byKey[K, W])
+        asking(rows.iterator.map(_.asInstanceOf[(K, W)]._1)).mapPartitions { pairs =>
+          val table = others.get
+          pairs.flatMap { case (key, value) =>
+            val matching = table.get(key)
+            if (matching == null) Iterator.empty else matching.iterator.map(other => (key, (value, other)))
+          }
         }
       }
-    }
   }
 }
 
@@ -45,7 +50,9 @@ object IndexedPairRDD {
   /** The values of each key, in their order. */
   private def byKey[K, W](rows: Array[Any]): java.util.HashMap[K, ArrayBuffer[W]] = {
     val table = new java.util.HashMap[K, ArrayBuffer[W]](rows.length * 2)
-    rows.iterator.asInstanceOf[Iterator[(K, W)]].foreach { case (key, value) => table.computeIfAbsent(key, _ => new ArrayBuffer[W](1)) += value }
+    rows.iterator.asInstanceOf[Iterator[(K, W)]].foreach { case (key, value) =>
+      table.computeIfAbsent(key, _ => new ArrayBuffer[W](1)) += value
+    }
     table
   }
 

@@ -62,10 +62,13 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
     SmallSide.collect(small, settings.smallRows) match {
       case Some(rows) =>
         val wanted = SmallSide.send(sparkContext, rows)(IndexedRDD.setOf)
-        asking(rows.iterator.asInstanceOf[Iterator[K]]).mapPartitions({ elements =>
-          val keys = wanted.get
-          elements.filter(element => keys.contains(of(element)))
-        }, preservesPartitioning = true)
+        asking(rows.iterator.asInstanceOf[Iterator[K]]).mapPartitions(
+          { elements =>
+            val keys = wanted.get
+            elements.filter(element => keys.contains(of(element)))
+          },
+          preservesPartitioning = true
+        )
       case None =>
         implicit val anyKey: ClassTag[K] = ClassTag.Any.asInstanceOf[ClassTag[K]]
         map(element => (of(element), element)).join(small.distinct().map(row => (row, ()))).map(_._2._1)
@@ -75,7 +78,8 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
   /** What the driver's index knows of this RDD now. */
   def indexStatus: IndexStatus = {
     filters.settle()
-    val reason = if (!settings.builds) Some(Reason.FilterOff) else if (!builds) Some(Reason.Indeterminate) else filters.notPruning
+    val reason =
+      if (!settings.builds) Some(Reason.FilterOff) else if (!builds) Some(Reason.Indeterminate) else filters.notPruning
     IndexStatus(getNumPartitions, filters.filters, filters.heapBytes.get, reason)
   }
 
@@ -88,7 +92,8 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
   private[index] def ask(probe: Probe): Option[Answer] = filters.ask(probe, getNumPartitions)
 
   /** Whether this executor's own filter says that the partition holds none of the keys. */
-  private[index] def ruledOutHere(partition: Int, probe: Probe): Boolean = LocalFilters.get.ruleOut(indexId, partition, probe)
+  private[index] def ruledOutHere(partition: Int, probe: Probe): Boolean =
+    LocalFilters.get.ruleOut(indexId, partition, probe)
 
   override def compute(split: Partition, context: TaskContext): Iterator[T] = {
     val elements = firstParent[T].iterator(split, context)
@@ -103,7 +108,9 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
       val local = LocalFilters.get
       local.counters.increment(IndexMetrics.filtersBuilt)
       local.put(indexId, partition, filter, settings.executorBytes)
-      PartitionFilter.fitted(filter, messageBytes).foreach(fitted => channel.add(FilterMessage.encode(FilterMessage(partition, Right(fitted)))))
+      PartitionFilter
+        .fitted(filter, messageBytes)
+        .foreach(fitted => channel.add(FilterMessage.encode(FilterMessage(partition, Right(fitted)))))
   }
 
   override protected def getPartitions: Array[Partition] = {
@@ -145,7 +152,8 @@ object IndexedRDD {
 
   /** The RDD, persisted at that level and indexed by that key. */
   private[spark] def of[T: ClassTag, K](rdd: RDD[T], key: T => K, level: StorageLevel): IndexedRDD[T, K] =
-    new IndexedRDD[T, K](rdd, RddBridge.clean(rdd.sparkContext, key), DriverIndex.of(rdd.sparkContext).settings).persist(level)
+    new IndexedRDD[T, K](rdd, RddBridge.clean(rdd.sparkContext, key), DriverIndex.of(rdd.sparkContext).settings)
+      .persist(level)
 }
 
 /** The state of an index.

@@ -31,7 +31,8 @@ private object JavaIndexedRDD {
 }
 
 /** [[IndexedPairRDD]] for Java. */
-final class JavaIndexedPairRDD[K, V] private[spark] (indexed: IndexedPairRDD[K, V]) extends JavaIndexedRDD[(K, V), K](indexed) {
+final class JavaIndexedPairRDD[K, V] private[spark] (indexed: IndexedPairRDD[K, V])
+    extends JavaIndexedRDD[(K, V), K](indexed) {
   private implicit def any[A]: ClassTag[A] = ClassTag.AnyRef.asInstanceOf[ClassTag[A]]
 
   /** The pairs, cached and indexed. */

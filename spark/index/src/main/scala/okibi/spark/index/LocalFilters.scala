@@ -17,7 +17,8 @@ import scala.util.control.NonFatal
 private[spark] final class LocalFilters private (private val env: SparkEnv) {
   import LocalFilters._
 
-  val counters: Counters = new Counters(IndexMetrics.executor, Map(IndexMetrics.executorFilterBytes -> (() => synchronized(bytes))))
+  val counters: Counters =
+    new Counters(IndexMetrics.executor, Map(IndexMetrics.executorFilterBytes -> (() => synchronized(bytes))))
 
   private val filters = new util.LinkedHashMap[Key, Array[Byte]]
   private var bytes = 0L
@@ -64,7 +65,9 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
   private[index] def sweep(): Unit = {
     val partitions = synchronized {
       val found = new util.HashMap[IndexId, util.List[Integer]]
-      filters.keySet.forEach(key => found.computeIfAbsent(key.index, _ => new util.ArrayList[Integer]).add(key.partition))
+      filters.keySet.forEach(key =>
+        found.computeIfAbsent(key.index, _ => new util.ArrayList[Integer]).add(key.partition)
+      )
       found
     }
     partitions.forEach { (index, known) =>

@@ -10,7 +10,8 @@ private[index] final class Probe private (hashes: SortedHashes, seen: Int, large
 
   /** Whether a partition with that filter may hold one of the keys. */
   def mayMatch(filter: Array[Byte]): Boolean =
-    !new HashedKinds(seen, large).comparableWith(PartitionFilter.kinds(filter)) || PartitionFilter.membership(filter).mayContainAny(hashes)
+    !new HashedKinds(seen, large)
+      .comparableWith(PartitionFilter.kinds(filter)) || PartitionFilter.membership(filter).mayContainAny(hashes)
 }
 
 private[index] object Probe {

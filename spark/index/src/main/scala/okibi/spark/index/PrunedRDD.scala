@@ -11,30 +11,38 @@ import scala.reflect.ClassTag
   * @param probe nothing when every partition may match
   * @param only  the one partition that matters, if the partitioner knows it
   */
-private[index] final class PrunedRDD[T: ClassTag](@transient private val indexed: IndexedRDD[T, _], probe: Option[Probe], only: Option[Int])
-    extends RDD[T](indexed.sparkContext, Nil) {
+private[index] final class PrunedRDD[T: ClassTag](
+    @transient private val indexed: IndexedRDD[T, _],
+    probe: Option[Probe],
+    only: Option[Int]
+) extends RDD[T](indexed.sparkContext, Nil) {
 
   override protected def getPartitions: Array[Partition] = {
     val answer = probe.flatMap(indexed.ask)
     indexed.partitions.iterator
       .filter(partition => only.forall(_ == partition.index) && answer.forall(_.kept.get(partition.index)))
       .zipWithIndex
-      .map { case (partition, index) => new PrunedPartition(index, partition, answer.exists(_.tested.get(partition.index))) }
+      .map { case (partition, index) =>
+        new PrunedPartition(index, partition, answer.exists(_.tested.get(partition.index)))
+      }
       .toArray
   }
 
   override protected def getDependencies: Seq[Dependency[_]] = Seq(new NarrowDependency[T](indexed) {
-    override def getParents(partitionId: Int): Seq[Int] = Seq(PrunedRDD.this.partitions(partitionId).asInstanceOf[PrunedPartition].parent.index)
+    override def getParents(partitionId: Int): Seq[Int] =
+      Seq(PrunedRDD.this.partitions(partitionId).asInstanceOf[PrunedPartition].parent.index)
   })
 
   /** A partition that the driver had no filter for may still be ruled out where it is cached, without touching it. */
   override def compute(split: Partition, context: TaskContext): Iterator[T] = {
     val pruned = split.asInstanceOf[PrunedPartition]
     val parent = firstParent[T]
-    if (!pruned.tested && probe.exists(parent.asInstanceOf[IndexedRDD[T, _]].ruledOutHere(pruned.parent.index, _))) Iterator.empty
+    if (!pruned.tested && probe.exists(parent.asInstanceOf[IndexedRDD[T, _]].ruledOutHere(pruned.parent.index, _)))
+      Iterator.empty
     else parent.iterator(pruned.parent, context)
   }
 }
 
 /** @param tested whether the driver has asked the partition's filter */
-private[index] final class PrunedPartition(override val index: Int, val parent: Partition, val tested: Boolean) extends Partition
+private[index] final class PrunedPartition(override val index: Int, val parent: Partition, val tested: Boolean)
+    extends Partition

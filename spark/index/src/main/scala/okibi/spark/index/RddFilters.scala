@@ -120,7 +120,9 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
   /** Under the lock of the index. */
   private[index] def set(partition: Int, filter: Array[Byte]): Unit = {
     val old = slots.getAndSet(partition, filter)
-    heapBytes.addAndGet((if (filter == null) 0L else DriverIndex.cost(filter)) - (if (old == null) 0L else DriverIndex.cost(old)))
+    heapBytes.addAndGet(
+      (if (filter == null) 0L else DriverIndex.cost(filter)) - (if (old == null) 0L else DriverIndex.cost(old))
+    )
   }
 
   /** Under the lock of the index. */
@@ -138,7 +140,11 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
       }
       asked >= trials && passed > asked * Membership.uselessRate
     }
-    if (useless) giveUp(Reason.PassesAlways, s"of $trials questions or more, at least four in five ruled out less than a fifth of the partitions")
+    if (useless)
+      giveUp(
+        Reason.PassesAlways,
+        s"of $trials questions or more, at least four in five ruled out less than a fifth of the partitions"
+      )
   }
 
   private def giveUp(why: Reason, detail: String): Unit = {

@@ -28,7 +28,8 @@ private[index] object SmallSide {
 }
 
 /** A table of the rows of a small side. Only rows travel: Spark's serializer, which writes them, need not know the table's class. */
-private[index] final class SentTable[M <: AnyRef] private[index] (rows: Broadcast[Array[Any]], tableOf: Array[Any] => M) extends Serializable {
+private[index] final class SentTable[M <: AnyRef] private[index] (rows: Broadcast[Array[Any]], tableOf: Array[Any] => M)
+    extends Serializable {
   def get: M = {
     val here = rows.value
     here.synchronized {

@@ -46,7 +46,8 @@ private[observe] final class AskPace(seed: Long) {
     */
   def waitMs(nowMs: Long, wanted: Int): Long = {
     if (wanted == nothing) spreadUntilMs = notSpread
-    else if (spreadUntilMs == notSpread) spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
+    else if (spreadUntilMs == notSpread)
+      spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
     val dueMs =
       if (wanted == nothing) math.max(newWishAtMs, heartbeatAtMs)
       else if (wanted == askedFor) sameWishAtMs

@@ -10,7 +10,12 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkList
   * @param counters the totals so far
   * @param post     takes an event
   */
-final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], post: OkibiCounters => Unit, nowMs: () => Long) extends SparkListener {
+final class CounterLog(
+    budget: LogBudget,
+    counters: () => Map[String, Long],
+    post: OkibiCounters => Unit,
+    nowMs: () => Long
+) extends SparkListener {
   private var written = Map.empty[String, Long]
   private var lookedMs = Long.MinValue
   private var over = false
@@ -32,7 +37,9 @@ final class CounterLog(budget: LogBudget, counters: () => Map[String, Long], pos
     // Summing them up over thousands of executors is not for free, so it is looking that is rare, and not writing alone.
     lookedMs = nowMs()
     val now = counters().filter(_._2 != 0)
-    val bytes = CounterLog.eventBytes + now.map { case (name, value) => CounterLog.figureBytes(name, value.toString.length) }.sum
+    val bytes = CounterLog.eventBytes + now.map { case (name, value) =>
+      CounterLog.figureBytes(name, value.toString.length)
+    }.sum
     if (now != written && budget.left - keep >= bytes) {
       budget.spend(bytes)
       post(OkibiCounters(lookedMs, now))

@@ -14,6 +14,7 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
   import NodeLog._
 
   private val reporters = mutable.HashMap.empty[String, Reporter]
+
   /** Until when machines were told of whose reporter is gone. Executors look at their machine before they know whether they are wanted, so the next one may begin with what this one told. */
   private val goneMs = mutable.HashMap.empty[String, Long]
   private var over = false
@@ -31,11 +32,13 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     val wanted = reporter.executorId == report.executorId
     if (wanted) {
       reporter.heardMs = nowMs()
-      report.series.flatMap(SeriesCodec.decode).map(untold(report.host, _)).filter(_.intervals.nonEmpty).foreach { series =>
-        reporter.toldMs = series.intervals.last.endMs
-        reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
-        if (nowMs() - reporter.writtenMs >= paceMs) write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
-        else reporter.waiting = reporter.waiting.map(shortened)
+      report.series.flatMap(SeriesCodec.decode).map(untold(report.host, _)).filter(_.intervals.nonEmpty).foreach {
+        series =>
+          reporter.toldMs = series.intervals.last.endMs
+          reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
+          if (nowMs() - reporter.writtenMs >= paceMs)
+            write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
+          else reporter.waiting = reporter.waiting.map(shortened)
       }
     }
     NodeAnswer(wanted)
@@ -69,19 +72,25 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
   /** @param least intervals that are worth an event; with fewer allowed it waits
     * @param keep  bytes of the budget that are not to be touched
     */
-  private def write(host: String, reporter: Reporter, least: Int, keep: Long): Unit = if (!over) reporter.waiting.foreach { series =>
-    val whole = SeriesCodec.encode(series)
-    val allowed = (series.intervals.size * math.min(1.0, math.max(0L, budget.left - keep - eventBytes).toDouble / whole.length)).toInt
-    if (allowed >= least) {
-      val text = if (allowed >= series.intervals.size) whole else SeriesCodec.encode(NodeMeter.atMost(series, allowed))
-      budget.spend(text.length + eventBytes)
-      post(OkibiNodeSeries(host, text))
-      reporter.waiting = None
-      reporter.writtenMs = nowMs()
-    } else reporter.waiting = Some(shortened(series))
-  }
+  private def write(host: String, reporter: Reporter, least: Int, keep: Long): Unit = if (!over)
+    reporter.waiting.foreach { series =>
+      val whole = SeriesCodec.encode(series)
+      val allowed = (series.intervals.size * math.min(
+        1.0,
+        math.max(0L, budget.left - keep - eventBytes).toDouble / whole.length
+      )).toInt
+      if (allowed >= least) {
+        val text =
+          if (allowed >= series.intervals.size) whole else SeriesCodec.encode(NodeMeter.atMost(series, allowed))
+        budget.spend(text.length + eventBytes)
+        post(OkibiNodeSeries(host, text))
+        reporter.waiting = None
+        reporter.writtenMs = nowMs()
+      } else reporter.waiting = Some(shortened(series))
+    }
 
-  private def shortened(series: NodeSeries): NodeSeries = NodeMeter.atMost(series, math.max(4, mostWaiting / math.max(1, reporters.size)))
+  private def shortened(series: NodeSeries): NodeSeries =
+    NodeMeter.atMost(series, math.max(4, mostWaiting / math.max(1, reporters.size)))
 
   /** Spark flushes the log after each of these events, which a distributed file system takes milliseconds for: ten a second of all machines together are enough. */
   private def paceMs: Long = if (reporters.size <= fewMachines) 0 else reporters.size * 100L
@@ -120,5 +129,6 @@ object NodeLog {
   }
 
   /** An executor's devices stay in the order in which they began, so the later series knows them all. */
-  private def joined(before: NodeSeries, after: NodeSeries): NodeSeries = after.copy(intervals = before.intervals ++ after.intervals)
+  private def joined(before: NodeSeries, after: NodeSeries): NodeSeries =
+    after.copy(intervals = before.intervals ++ after.intervals)
 }

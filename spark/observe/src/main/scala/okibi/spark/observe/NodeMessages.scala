@@ -24,7 +24,7 @@ final case class OkibiNodeSeries(host: String, series: String) extends SparkList
   * @param counters by the names of docs/metrics.md, those that are not zero
   */
 final case class OkibiCounters(
-  time: Long,
-  // The type of a map's values is erased; without this a History Server would read small ones as Integer.
-  @JsonDeserialize(contentAs = classOf[java.lang.Long]) counters: Map[String, Long]
+    time: Long,
+    // The type of a map's values is erased; without this a History Server would read small ones as Integer.
+    @JsonDeserialize(contentAs = classOf[java.lang.Long]) counters: Map[String, Long]
 ) extends SparkListenerEvent

@@ -35,19 +35,22 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
 
   /** Tells the driver what it has not heard yet. */
   def report(): Unit = synchronized {
-    try host().foreach { name =>
-      ask(NodeReport(executorId, name, if (wanted) meter.take().map(SeriesCodec.encode) else None)) match {
-        case NodeAnswer(its) =>
-          if (!its) meter.forget()
-          wanted = its
-        case _ =>
+    try
+      host().foreach { name =>
+        ask(NodeReport(executorId, name, if (wanted) meter.take().map(SeriesCodec.encode) else None)) match {
+          case NodeAnswer(its) =>
+            if (!its) meter.forget()
+            wanted = its
+          case _ =>
+        }
       }
-    }
     catch {
       case error @ (NonFatal(_) | _: LinkageError | _: InterruptedException) =>
         if (!logged) {
           logged = true
-          log.warn(s"Okibi: executor $executorId could not tell the driver what its machine does: $error. The event log will lack that. Later failures are not logged.")
+          log.warn(
+            s"Okibi: executor $executorId could not tell the driver what its machine does: $error. The event log will lack that. Later failures are not logged."
+          )
         }
     }
   }

@@ -28,7 +28,10 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
 
   /** A task of the stage runs here. Costs one volatile read if the plan knows the stage. */
   def noticeStage(stageId: Int): Unit =
-    if (!view.knows(stageId) && wanted.get < stageId && wanted.getAndAccumulate(stageId, (a, b) => math.max(a, b)) < stageId)
+    if (
+      !view
+        .knows(stageId) && wanted.get < stageId && wanted.getAndAccumulate(stageId, (a, b) => math.max(a, b)) < stageId
+    )
       LockSupport.unpark(thread)
 
   /** Ends the thread after it has sent the counters a last time; gives up waiting for that after `timeoutMs`. */
@@ -73,7 +76,8 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
       logged = true
       PlanClient.log.warn(
         s"Okibi: executor $executorId got $why when it asked the driver for the next uses of cached RDDs. It goes on with what it knows " +
-          "and asks less often; decisions may be less good. Later failures are not logged.")
+          "and asks less often; decisions may be less good. Later failures are not logged."
+      )
     }
   }
 

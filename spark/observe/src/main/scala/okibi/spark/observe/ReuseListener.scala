@@ -11,7 +11,8 @@ final class ReuseListener(knowledge: Foreknowledge, server: PlanServer) extends 
   override def onJobStart(event: SparkListenerJobStart): Unit =
     knowledge.jobStarted(JobShape(event.jobId, event.stageInfos.map(ReuseListener.stage)))
 
-  override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit = knowledge.stageSubmitted(event.stageInfo.stageId)
+  override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit =
+    knowledge.stageSubmitted(event.stageInfo.stageId)
 
   /** A failed attempt tells nothing: Spark submits the stage again or ends the job. */
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit =

@@ -22,11 +22,18 @@ import org.slf4j.LoggerFactory
 final class SeriesFile(folder: String, name: () => String, hadoop: Configuration) {
   import SeriesFile._
 
-  private val writer = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue[Runnable](mostWaiting), (task: Runnable) => {
-    val thread = new Thread(task, "okibi-series-file")
-    thread.setDaemon(true)
-    thread
-  })
+  private val writer = new ThreadPoolExecutor(
+    1,
+    1,
+    0,
+    TimeUnit.SECONDS,
+    new ArrayBlockingQueue[Runnable](mostWaiting),
+    (task: Runnable) => {
+      val thread = new Thread(task, "okibi-series-file")
+      thread.setDaemon(true)
+      thread
+    }
+  )
   private var out: Option[FSDataOutputStream] = None
   @volatile private var gaveUp = false
   private val closed = new AtomicBoolean
@@ -48,19 +55,23 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
     try writer.execute(() => guarded(out.foreach(_.close())))
     catch { case _: RejectedExecutionException => failed(queueFull) }
     writer.shutdown()
-    if (!writer.awaitTermination(patienceSeconds, TimeUnit.SECONDS)) failed(s"it was not written within $patienceSeconds seconds")
+    if (!writer.awaitTermination(patienceSeconds, TimeUnit.SECONDS))
+      failed(s"it was not written within $patienceSeconds seconds")
   }
 
-  private def json(event: AnyRef): ObjectNode = JsonNodeFactory.instance.objectNode().put("Event", event.getClass.getName)
+  private def json(event: AnyRef): ObjectNode =
+    JsonNodeFactory.instance.objectNode().put("Event", event.getClass.getName)
 
   private def line(event: => ObjectNode): Unit = if (!closed.get) {
-    try writer.execute { () =>
-      if (!gaveUp) guarded {
-        val file = out.getOrElse(made())
-        file.write((event.toString + "\n").getBytes(UTF_8))
-        file.hflush() // Where a file system can: those who read while the application runs, or after it was killed, find what was written.
+    try
+      writer.execute { () =>
+        if (!gaveUp) guarded {
+          val file = out.getOrElse(made())
+          file.write((event.toString + "\n").getBytes(UTF_8))
+          file.hflush() // Where a file system can: those who read while the application runs, or after it was killed, find what was written.
+        }
       }
-    } catch { case _: RejectedExecutionException => if (!closed.get) failed(queueFull) }
+    catch { case _: RejectedExecutionException => if (!closed.get) failed(queueFull) }
   }
 
   private def made(): FSDataOutputStream = {
@@ -70,11 +81,14 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
     file
   }
 
-  private def guarded(body: => Unit): Unit = try body catch { case error @ (NonFatal(_) | _: LinkageError) => failed(error.toString) }
+  private def guarded(body: => Unit): Unit = try body
+  catch { case error @ (NonFatal(_) | _: LinkageError) => failed(error.toString) }
 
   private def failed(why: String): Unit = if (!gaveUp) {
     gaveUp = true
-    log.warn(s"Okibi: cannot write what machines do into ${ObserveConf.dir.key}=$folder: $why. The application goes on without it.")
+    log.warn(
+      s"Okibi: cannot write what machines do into ${ObserveConf.dir.key}=$folder: $why. The application goes on without it."
+    )
   }
 }
 

@@ -1,6 +1,13 @@
 package okibi.spark.observe
 
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputFilter, ObjectInputStream, ObjectOutputStream, ObjectStreamClass}
+import java.io.{
+  ByteArrayInputStream,
+  ByteArrayOutputStream,
+  ObjectInputFilter,
+  ObjectInputStream,
+  ObjectOutputStream,
+  ObjectStreamClass
+}
 
 /** Messages as plain bytes. Spark's RPC reads a message with the class loader that its environment was made with, which does
   * not know classes that came by --jars; an executor that is sent one drops the connection to its driver, and ends.
@@ -8,7 +15,8 @@ import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputFilter, 
 object Wire {
 
   // Both ends are Spark processes that have authenticated each other as Spark is configured to; nothing else is read.
-  private val allowed = ObjectInputFilter.Config.createFilter("okibi.**;scala.**;java.lang.*;java.util.*;maxbytes=1048576;!*")
+  private val allowed =
+    ObjectInputFilter.Config.createFilter("okibi.**;scala.**;java.lang.*;java.util.*;maxbytes=1048576;!*")
 
   def encode(message: AnyRef): Array[Byte] = {
     val bytes = new ByteArrayOutputStream

@@ -3,7 +3,8 @@ package okibi.spark.observe
 import okibi.spark.observe.AskPace.{heartbeatMs, minIntervalMs, nothing}
 
 final class AskPaceSuite extends munit.FunSuite {
-  private def within(got: Long, least: Long, most: Long): Unit = assert(got >= least && got <= most, s"$got, not $least to $most")
+  private def within(got: Long, least: Long, most: Long): Unit =
+    assert(got >= least && got <= most, s"$got, not $least to $most")
 
   test("the first ask is due at once, the next after a heartbeat") {
     val pace = new AskPace(1)
@@ -39,7 +40,9 @@ final class AskPaceSuite extends munit.FunSuite {
     assertEquals(8200 + pace.waitMs(8200, 9), due)
   }
 
-  test("asking again for a stage that the driver does not know yet slows down to the heartbeat, and a newer stage does not wait that long") {
+  test(
+    "asking again for a stage that the driver does not know yet slows down to the heartbeat, and a newer stage does not wait that long"
+  ) {
     val pace = new AskPace(1)
     var now = 0L
     val waits = (1 to 12).map { _ =>

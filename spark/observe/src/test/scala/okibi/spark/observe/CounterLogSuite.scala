@@ -35,7 +35,14 @@ final class CounterLogSuite extends munit.FunSuite {
     counters = Map("memoryHits" -> 3L)
     its.end()
     its.end()
-    assertEquals(posted.toSeq, Seq(OkibiCounters(1000, Map("memoryHits" -> 1L)), OkibiCounters(11000, Map("memoryHits" -> 2L)), OkibiCounters(30000, Map("memoryHits" -> 3L))))
+    assertEquals(
+      posted.toSeq,
+      Seq(
+        OkibiCounters(1000, Map("memoryHits" -> 1L)),
+        OkibiCounters(11000, Map("memoryHits" -> 2L)),
+        OkibiCounters(30000, Map("memoryHits" -> 3L))
+      )
+    )
   }
 
   test("nothing after the end, when the counters may be gone") {
@@ -53,7 +60,8 @@ final class CounterLogSuite extends munit.FunSuite {
 
   test("they are summed up once in ten seconds, however often something ends") {
     var looks = 0
-    val its = new CounterLog(new LogBudget(compressed = false), () => { looks += 1; Map.empty }, posted += _, () => nowMs)
+    val its =
+      new CounterLog(new LogBudget(compressed = false), () => { looks += 1; Map.empty }, posted += _, () => nowMs)
     nowMs = 0
     (1 to 1000).foreach { _ => nowMs += 20; job(its) }
     assertEquals(looks, 2)

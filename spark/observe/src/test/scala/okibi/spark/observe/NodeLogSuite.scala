@@ -15,8 +15,14 @@ final class NodeLogSuite extends munit.FunSuite {
     nowMs = 0L
   }
 
-  private def seconds(from: Int, count: Int) = SeriesCodec.encode(NodeSeries(2, Seq("sda"), Seq("/tmp" -> 0),
-    (from until from + count).map(i => NodeInterval(i * 1000L, 1000, 50, 5, 5, 100, 1, Seq(DiskInterval(0, 10, 100))))))
+  private def seconds(from: Int, count: Int) = SeriesCodec.encode(
+    NodeSeries(
+      2,
+      Seq("sda"),
+      Seq("/tmp" -> 0),
+      (from until from + count).map(i => NodeInterval(i * 1000L, 1000, 50, 5, 5, 100, 1, Seq(DiskInterval(0, 10, 100))))
+    )
+  )
 
   private def log(budget: LogBudget) = new NodeLog(budget, posted += _, () => nowMs)
 

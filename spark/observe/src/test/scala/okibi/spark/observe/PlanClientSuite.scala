@@ -113,13 +113,18 @@ final class PlanClientSuite extends munit.FunSuite {
   test("stop gives up on a driver that does not answer, and the thread ends") {
     val asks = new AtomicLong
     val (entered, left) = (new CountDownLatch(1), new CountDownLatch(1))
-    val client = new PlanClient("1", new ReuseView, () => Map.empty, _ => {
-      asks.incrementAndGet()
-      entered.countDown()
-      try new CountDownLatch(1).await()
-      finally left.countDown()
-      "never"
-    })
+    val client = new PlanClient(
+      "1",
+      new ReuseView,
+      () => Map.empty,
+      _ => {
+        asks.incrementAndGet()
+        entered.countDown()
+        try new CountDownLatch(1).await()
+        finally left.countDown()
+        "never"
+      }
+    )
     client.start()
     assert(entered.await(30, TimeUnit.SECONDS))
     client.stop(timeoutMs = 1)

@@ -18,7 +18,9 @@ final class PlanServerSuite extends munit.FunSuite {
 
   private def knowledge: Foreknowledge = {
     val known = new Foreknowledge
-    known.jobStarted(JobShape(0, Seq(new StageShape(3, "count", Nil, 2, Seq(RddShape(5, "map", Nil, persisted = true, 2))))))
+    known.jobStarted(
+      JobShape(0, Seq(new StageShape(3, "count", Nil, 2, Seq(RddShape(5, "map", Nil, persisted = true, 2)))))
+    )
     known
   }
 
@@ -47,7 +49,8 @@ final class PlanServerSuite extends munit.FunSuite {
 
   test("a gauge is the sum over executors that are alive, whenever the others speak for the last time") {
     val server = new PlanServer(knowledge)
-    def says(executor: String, dropped: Long, bytes: Long): PlanReply = ask(server, PlanRequest(executor, 0, Map("dropped" -> dropped, "executorFilterBytes" -> bytes)))
+    def says(executor: String, dropped: Long, bytes: Long): PlanReply =
+      ask(server, PlanRequest(executor, 0, Map("dropped" -> dropped, "executorFilterBytes" -> bytes)))
     says("1", 1, 100)
     says("2", 2, 200)
     assertEquals(server.counters("executorFilterBytes"), 300L)
@@ -70,8 +73,12 @@ final class PlanServerSuite extends munit.FunSuite {
   test("more executors than are remembered lose no count") {
     val server = new PlanServer(knowledge)
     val executors = PlanServer.maxExecutors + 100
-    for (n <- 0 until executors) server.receive(PlanRequest(n.toString, 0, Map("dropped" -> 1L, "executorFilterBytes" -> 1L)))
-    assertEquals(server.counters, Map("dropped" -> executors.toLong, "executorFilterBytes" -> PlanServer.maxExecutors.toLong))
+    for (n <- 0 until executors)
+      server.receive(PlanRequest(n.toString, 0, Map("dropped" -> 1L, "executorFilterBytes" -> 1L)))
+    assertEquals(
+      server.counters,
+      Map("dropped" -> executors.toLong, "executorFilterBytes" -> PlanServer.maxExecutors.toLong)
+    )
     assertEquals(server.executorsAlive, PlanServer.maxExecutors)
   }
 

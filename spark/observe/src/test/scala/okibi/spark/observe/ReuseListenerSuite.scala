@@ -16,7 +16,9 @@ final class ReuseListenerSuite extends munit.FunSuite {
 
   /** A driver with the listener; another one after it tells the test when an event has passed both. */
   private final class Program {
-    val sc = new SparkContext(new SparkConf().setMaster("local[2]").setAppName("reuse").set("spark.ui.enabled", "false"))
+    val sc = new SparkContext(
+      new SparkConf().setMaster("local[2]").setAppName("reuse").set("spark.ui.enabled", "false")
+    )
     val known = new Foreknowledge
     private val jobs, unpersists = new Semaphore(0)
     sc.addSparkListener(new ReuseListener(known, new PlanServer(known)))
@@ -53,7 +55,10 @@ final class ReuseListenerSuite extends munit.FunSuite {
       run.job(data.count())
       for (_ <- 1 to 6) run.job(data.zip(norms).map { case (a, b) => (a % 3, b) }.reduceByKey(_ + _).collect())
       // The first of the six filled norms and is no repetition.
-      assertEquals(run.plan(data).map(reuse => (reuse.pending.toSeq, reuse.later, reuse.distance)), Some((Nil, 4.0, 1.0)))
+      assertEquals(
+        run.plan(data).map(reuse => (reuse.pending.toSeq, reuse.later, reuse.distance)),
+        Some((Nil, 4.0, 1.0))
+      )
       assertEquals(run.plan(norms).map(_.later), Some(4.0))
       assertEquals(run.plan(data).map(_.peers.toSeq), Some(Seq(norms.id)))
       run.unpersist(norms)
@@ -85,7 +90,10 @@ final class ReuseListenerSuite extends munit.FunSuite {
       val totals = data.map(n => (n % 3, n)).reduceByKey(_ + _)
       run.job(totals.count())
       run.job(totals.count())
-      intercept[Exception](run.sc.runJob(data, (rows: Iterator[Int]) => if (rows.hasNext) throw new IllegalStateException("on purpose") else 0))
+      intercept[Exception](
+        run.sc
+          .runJob(data, (rows: Iterator[Int]) => if (rows.hasNext) throw new IllegalStateException("on purpose") else 0)
+      )
       run.job(())
       assertEquals(run.plan(data).map(_.pending.toSeq), Some(Nil))
       val chance = run.later(data)

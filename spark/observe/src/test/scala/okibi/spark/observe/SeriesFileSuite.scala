@@ -11,7 +11,8 @@ import org.apache.hadoop.conf.Configuration
 final class SeriesFileSuite extends munit.FunSuite {
   private val temp = Paths.get(System.getProperty("java.io.tmpdir"))
 
-  private def file(folder: Path): SeriesFile = new SeriesFile(folder.toUri.toString, () => "app-1.okibi", new Configuration(false))
+  private def file(folder: Path): SeriesFile =
+    new SeriesFile(folder.toUri.toString, () => "app-1.okibi", new Configuration(false))
 
   test("one event a line, in the form of the event log, whatever a machine is called") {
     val folder = Files.createTempDirectory(temp, "series")
@@ -32,7 +33,10 @@ final class SeriesFileSuite extends munit.FunSuite {
     its.write(OkibiCounters(7L, Map("memoryHits" -> 3L)))
     its.close()
     val line = new ObjectMapper().readTree(Files.readString(folder.resolve("app-1.okibi")))
-    assertEquals((line.get("Event").asText, line.get("time").asLong, line.get("counters").get("memoryHits").asLong), (classOf[OkibiCounters].getName, 7L, 3L))
+    assertEquals(
+      (line.get("Event").asText, line.get("time").asLong, line.get("counters").get("memoryHits").asLong),
+      (classOf[OkibiCounters].getName, 7L, 3L)
+    )
   }
 
   test("nothing is made before there is something, and a folder that cannot be written to is no error") {

@@ -23,10 +23,12 @@ private[internal] object CompiledCode {
     */
   def install(conf: SparkConf, isLocal: Boolean): Unit = {
     val driverBytes = Runtime.getRuntime.maxMemory
-    val heapBytes = if (isLocal) driverBytes else math.min(driverBytes, conf.getSizeAsMb("spark.executor.memory", "1g") << 20)
+    val heapBytes =
+      if (isLocal) driverBytes else math.min(driverBytes, conf.getSizeAsMb("spark.executor.memory", "1g") << 20)
     conf.setIfMissing(key, stages(heapBytes).toString)
   }
 
   /** Stages whose code is kept, in JVMs whose heaps have at least so many bytes. */
-  def stages(heapBytes: Long): Int = math.min(mostStages, math.max(sparksStages, heapBytes / heapShare / stageBytes)).toInt
+  def stages(heapBytes: Long): Int =
+    math.min(mostStages, math.max(sparksStages, heapBytes / heapShare / stageBytes)).toInt
 }

@@ -37,8 +37,10 @@ private[spark] final class DriverSide extends DriverPlugin {
       Runtimes.optional("foresees nothing in this application")(foresee(sc))
       Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf, sc.isLocal))
       Runtimes.optional("does not put into the event log what machines do") { nodes = NodeSide.begin(sc) }
-    } else log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
-    if (ObserveConf.tab.read(lookup)) Runtimes.optional("has no tab in Spark's pages")(OkibiTab.attach(sc, OkibiEvents.read, () => Okibi.metrics))
+    } else
+      log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
+    if (ObserveConf.tab.read(lookup))
+      Runtimes.optional("has no tab in Spark's pages")(OkibiTab.attach(sc, OkibiEvents.read, () => Okibi.metrics))
     NodeSide.forExecutors(nodes)
   }
 
@@ -53,9 +55,14 @@ private[spark] final class DriverSide extends DriverPlugin {
   /** Called when the block manager is ready; in local mode the executor side was here before. */
   override def registerMetrics(appId: String, pluginContext: PluginContext): Unit = {
     if (!context.isLocal) Option(SparkEnv.get).flatMap(Runtimes.of).foreach { runtime =>
-      Runtimes.optional("publishes no metrics on the driver")(MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters))
+      Runtimes.optional("publishes no metrics on the driver")(
+        MetricsRegistry.publish(pluginContext.metricRegistry(), runtime.counters)
+      )
     }
-    if (server.nonEmpty) Runtimes.optional("publishes no metrics of indexes")(MetricsRegistry.publish(pluginContext.metricRegistry(), DriverIndex.of(context)))
+    if (server.nonEmpty)
+      Runtimes.optional("publishes no metrics of indexes")(
+        MetricsRegistry.publish(pluginContext.metricRegistry(), DriverIndex.of(context))
+      )
   }
 
   override def receive(message: AnyRef): AnyRef = message match {

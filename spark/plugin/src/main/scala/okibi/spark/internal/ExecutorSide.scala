@@ -23,7 +23,9 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
 
   private def begin(context: PluginContext, extraConf: util.Map[String, String], env: SparkEnv): Unit = {
     Runtimes.of(env).foreach { runtime =>
-      Runtimes.optional("publishes no metrics on this executor")(MetricsRegistry.publish(context.metricRegistry(), runtime.counters))
+      Runtimes.optional("publishes no metrics on this executor")(
+        MetricsRegistry.publish(context.metricRegistry(), runtime.counters)
+      )
       Runtimes.optional("foresees nothing on this executor") {
         val client = planClient(context, runtime)
         client.start()

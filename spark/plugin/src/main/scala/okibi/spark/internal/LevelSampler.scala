@@ -15,14 +15,16 @@ private[spark] object LevelSampler {
   def advise[T](rdd: RDD[T], reads: Int): LevelAdvice = {
     if (Runtimes.current.isEmpty && rdd.sparkContext.isLocal)
       throw new IllegalStateException(
-        "Okibi.adviseLevel: Okibi is not active in this application. Set spark.plugins=okibi.spark.OkibiPlugin; if it is set, the log says why Okibi stepped aside.")
+        "Okibi.adviseLevel: Okibi is not active in this application. Set spark.plugins=okibi.spark.OkibiPlugin; if it is set, the log says why Okibi stepped aside."
+      )
     val partitions = rdd.getNumPartitions
     if (partitions == 0) LevelAdvice.empty
     else {
       val context = rdd.sparkContext
       val chosen = spread(partitions)
       val measure = (_: TaskContext, records: Iterator[T]) => PartitionSample.measure(records).encode
-      val samples = context.runJob(rdd, measure, chosen)(ClassTag(classOf[Array[Byte]])).toSeq.map(PartitionSample.decode)
+      val samples =
+        context.runJob(rdd, measure, chosen)(ClassTag(classOf[Array[Byte]])).toSeq.map(PartitionSample.decode)
       LevelAdvice.of(total(samples, partitions, reads, context))
     }
   }

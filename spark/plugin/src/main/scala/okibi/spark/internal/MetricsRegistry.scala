@@ -17,7 +17,8 @@ private[spark] object MetricsRegistry {
   /** What the index at the driver counts. */
   def publish(registry: MetricRegistry, index: DriverIndex): Unit = publish(registry, IndexMetrics.driver, index.value)
 
-  private def publish(registry: MetricRegistry, metrics: Seq[Metric], value: Metric => Long): Unit = metrics.foreach { metric =>
-    registry.register(metric.name, new Gauge[Long] { override def getValue: Long = value(metric) })
+  private def publish(registry: MetricRegistry, metrics: Seq[Metric], value: Metric => Long): Unit = metrics.foreach {
+    metric =>
+      registry.register(metric.name, new Gauge[Long] { override def getValue: Long = value(metric) })
   }
 }

@@ -15,14 +15,23 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListe
 
 /** What one application puts into its event log, and into a file where one is wanted. */
 private[spark] final class NodeSide private (sc: SparkContext, file: Option[SeriesFile]) {
-  private val budget = new LogBudget(sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3.")))
-  private val counters = new CounterLog(budget, () => Okibi.metrics, event => post(event, _.write(event)), () => System.currentTimeMillis)
-  private val nodes = new NodeLog(budget, event => post(event, _.write(event)), () => System.nanoTime / 1000000, CounterLog.kept)
+  private val budget = new LogBudget(
+    sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3."))
+  )
+  private val counters =
+    new CounterLog(budget, () => Okibi.metrics, event => post(event, _.write(event)), () => System.currentTimeMillis)
+  private val nodes =
+    new NodeLog(budget, event => post(event, _.write(event)), () => System.nanoTime / 1000000, CounterLog.kept)
   @volatile private var isLast = false
 
-  private def listeners: Seq[SparkListener] = Seq(budget, counters, new SparkListener {
-    override def onExecutorRemoved(event: SparkListenerExecutorRemoved): Unit = nodes.executorRemoved(event.executorId)
-  })
+  private def listeners: Seq[SparkListener] = Seq(
+    budget,
+    counters,
+    new SparkListener {
+      override def onExecutorRemoved(event: SparkListenerExecutorRemoved): Unit =
+        nodes.executorRemoved(event.executorId)
+    }
+  )
 
   private def post(event: SparkListenerEvent, write: SeriesFile => Unit): Unit = synchronized {
     if (isLast) LastEvents.post(sc, event) else ListenerBridge.post(sc, event)
@@ -52,8 +61,13 @@ private[spark] object NodeSide {
   /** Begins the driver's end; None where nothing is to be written. */
   def begin(sc: SparkContext): Option[NodeLog] = {
     val lookup = Runtimes.lookup(sc.getConf)
-    val file = Some(ObserveConf.dir.read(lookup)).filter(_.nonEmpty).map(new SeriesFile(_, () => s"${sc.applicationId}.okibi", sc.hadoopConfiguration))
-    if (!ObserveConf.nodes.read(lookup) || file.isEmpty && !sc.getConf.getBoolean("spark.eventLog.enabled", defaultValue = false)) None
+    val file = Some(ObserveConf.dir.read(lookup))
+      .filter(_.nonEmpty)
+      .map(new SeriesFile(_, () => s"${sc.applicationId}.okibi", sc.hadoopConfiguration))
+    if (
+      !ObserveConf.nodes
+        .read(lookup) || file.isEmpty && !sc.getConf.getBoolean("spark.eventLog.enabled", defaultValue = false)
+    ) None
     else {
       val its = new NodeSide(sc, file)
       its.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
@@ -73,8 +87,11 @@ private[spark] object NodeSide {
   def executor(executorId: String, settings: util.Map[String, String], ask: AnyRef => AnyRef): Option[NodeSampler] =
     if (settings.get(wanted) != "true" || ProcStat.read().isEmpty) None
     else {
-      val directories = LocalFiles.directories.map(directory => configured(directory).getPath -> BlockDevice.of(existing(directory).toPath))
-      val sampler = new NodeSampler(executorId, () => LocalFiles.host, new NodeMeter(ProcStat.processors, directories), ask)
+      val directories = LocalFiles.directories.map(directory =>
+        configured(directory).getPath -> BlockDevice.of(existing(directory).toPath)
+      )
+      val sampler =
+        new NodeSampler(executorId, () => LocalFiles.host, new NodeMeter(ProcStat.processors, directories), ask)
       if (Runtimes.isBesideDriver(executorId)) beside = Some(sampler)
       sampler.start()
       Some(sampler)
@@ -89,10 +106,12 @@ private[spark] object NodeSide {
   }
 
   /** As `spark.local.dir` has it, without the folder that Spark makes there for each executor. */
-  private def configured(directory: File): File = Option(directory.getParentFile).filter(_ => directory.getName.startsWith("blockmgr-")).getOrElse(directory)
+  private def configured(directory: File): File =
+    Option(directory.getParentFile).filter(_ => directory.getName.startsWith("blockmgr-")).getOrElse(directory)
 
   @annotation.tailrec
-  private def existing(file: File): File = if (file.exists || file.getParentFile == null) file else existing(file.getParentFile)
+  private def existing(file: File): File =
+    if (file.exists || file.getParentFile == null) file else existing(file.getParentFile)
 
   private val queue = "okibi"
 }

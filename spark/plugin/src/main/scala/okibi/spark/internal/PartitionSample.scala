@@ -18,11 +18,13 @@ private[spark] final case class PartitionSample(
     serializedBytes: Double,
     diskReadNsPerByte: Double,
     diskWriteNsPerByte: Double,
-    storageBytes: Long) {
+    storageBytes: Long
+) {
 
   /** As bytes, because the application's serializer brings results of tasks to the driver and need not know this class. */
   def encode: Array[Byte] = {
-    val fields = Seq(computeNs, serializeNs, deserializeNs, memoryBytes, serializedBytes, diskReadNsPerByte, diskWriteNsPerByte)
+    val fields =
+      Seq(computeNs, serializeNs, deserializeNs, memoryBytes, serializedBytes, diskReadNsPerByte, diskWriteNsPerByte)
     val bytes = ByteBuffer.allocate(PartitionSample.encodedBytes)
     fields.foreach(bytes.putDouble)
     bytes.putLong(storageBytes).array
@@ -35,7 +37,16 @@ private[spark] object PartitionSample {
   /** What `encode` made. */
   def decode(encoded: Array[Byte]): PartitionSample = {
     val bytes = ByteBuffer.wrap(encoded)
-    PartitionSample(bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getDouble, bytes.getLong)
+    PartitionSample(
+      bytes.getDouble,
+      bytes.getDouble,
+      bytes.getDouble,
+      bytes.getDouble,
+      bytes.getDouble,
+      bytes.getDouble,
+      bytes.getDouble,
+      bytes.getLong
+    )
   }
 
   /** Records kept to be serialised; the others are only computed and counted. */
@@ -43,7 +54,8 @@ private[spark] object PartitionSample {
 
   def measure[T](records: Iterator[T]): PartitionSample = {
     val runtime = Runtimes.current.getOrElse(
-      throw new IllegalStateException("Okibi.adviseLevel: Okibi is not active on this executor; its log says why."))
+      throw new IllegalStateException("Okibi.adviseLevel: Okibi is not active on this executor; its log says why.")
+    )
     val kept = new ArrayBuffer[Any](1024)
     var count = 0L
     val computeNs = timed {

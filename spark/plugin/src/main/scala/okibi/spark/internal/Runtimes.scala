@@ -36,14 +36,15 @@ private[spark] object Runtimes {
   def optional(warning: String)(part: => Unit): Unit =
     try part
     catch {
-      case e@(NonFatal(_) | _: LinkageError) => log.warn(s"Okibi $warning: $e")
+      case e @ (NonFatal(_) | _: LinkageError) => log.warn(s"Okibi $warning: $e")
     }
 
   /** The cache that is in place now, if any. */
   def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
 
   /** What this executor has counted, by metric name; empty when there is no cache in place. */
-  def counted: Map[String, Long] = current.map(_.counters.snapshot ++ LocalFilters.get.counters.snapshot).getOrElse(Map.empty)
+  def counted: Map[String, Long] =
+    current.map(_.counters.snapshot ++ LocalFilters.get.counters.snapshot).getOrElse(Map.empty)
 
   /** Whether an executor is in its driver's JVM, as with a local master: they share a cache, which the driver's side ends. Spark ends the two sides at the same time, on two threads, and
     * the driver's has still to tell what was counted.
@@ -64,17 +65,22 @@ private[spark] object Runtimes {
     if (!CacheConf.enabled.read(lookup(env.conf))) None
     else {
       val settings = CacheSettings(lookup(env.conf))
-      val result = try CacheRuntime.install(env, settings, TableSide.batches)
-      catch {
-        case NonFatal(e) => Left(StoreBridge.Refusal(Reason.Failed, e.toString))
-        case e: LinkageError => Left(StoreBridge.Refusal(Reason.MissingField, e.toString))
-      }
+      val result =
+        try CacheRuntime.install(env, settings, TableSide.batches)
+        catch {
+          case NonFatal(e) => Left(StoreBridge.Refusal(Reason.Failed, e.toString))
+          case e: LinkageError => Left(StoreBridge.Refusal(Reason.MissingField, e.toString))
+        }
       result match {
         case Right(runtime) =>
-          log.info(s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.policy.name}, readmission ${settings.readmission.name}")
+          log.info(
+            s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.policy.name}, readmission ${settings.readmission.name}"
+          )
           Some(runtime)
         case Left(refusal) =>
-          log.warn(s"Okibi steps aside (${refusal.reason.code}): ${refusal.detail}. ${refusal.reason.doc} Spark works as without Okibi.")
+          log.warn(
+            s"Okibi steps aside (${refusal.reason.code}): ${refusal.detail}. ${refusal.reason.doc} Spark works as without Okibi."
+          )
           None
       }
     }

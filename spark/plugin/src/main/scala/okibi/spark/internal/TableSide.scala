@@ -23,7 +23,8 @@ private[spark] object TableSide {
     * @param isLocal whether the driver's JVM is the only one
     */
   def install(conf: SparkConf, isLocal: Boolean): Unit =
-    if (!TableConf.enabled.read(Runtimes.lookup(conf))) log.info(s"Okibi leaves cached tables to Spark: ${TableConf.enabled.key}=false")
+    if (!TableConf.enabled.read(Runtimes.lookup(conf)))
+      log.info(s"Okibi leaves cached tables to Spark: ${TableConf.enabled.key}=false")
     else if (hasSql) {
       val format = classOf[PruningSerializer].getName
       conf.getOption(serializer).filter(_ != format).foreach { theirs =>
@@ -32,7 +33,12 @@ private[spark] object TableSide {
       }
       conf.set(serializer, format)
       val rules = classOf[OkibiExtensions].getName
-      val others = conf.getOption(extensions).toSeq.flatMap(_.split(',')).map(_.trim).filter(name => name.nonEmpty && name != rules)
+      val others = conf
+        .getOption(extensions)
+        .toSeq
+        .flatMap(_.split(','))
+        .map(_.trim)
+        .filter(name => name.nonEmpty && name != rules)
       conf.set(extensions, (others :+ rules).mkString(","))
       CompiledCode.install(conf, isLocal)
     }
@@ -41,5 +47,7 @@ private[spark] object TableSide {
   def batches: Option[OwnRecords] = if (hasSql) Some(TableBatches) else None
 
   private def hasSql: Boolean =
-    Try(Class.forName("org.apache.spark.sql.SparkSessionExtensions", false, Thread.currentThread().getContextClassLoader)).isSuccess
+    Try(
+      Class.forName("org.apache.spark.sql.SparkSessionExtensions", false, Thread.currentThread().getContextClassLoader)
+    ).isSuccess
 }

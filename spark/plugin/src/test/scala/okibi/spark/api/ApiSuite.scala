@@ -46,10 +46,20 @@ class ApiSuite extends munit.FunSuite {
       val cached = context.parallelize(1 to 100, 4).cache()
       (1 to 3).foreach(_ => cached.count())
       val system = SparkEnv.get.getClass.getMethod("metricsSystem").invoke(SparkEnv.get)
-      val sources = system.getClass.getMethod("getSourcesByName", classOf[String]).invoke(system, "plugin.okibi.spark.OkibiPlugin").asInstanceOf[Seq[AnyRef]]
-      val registry = sources.head.getClass.getMethod("metricRegistry").invoke(sources.head).asInstanceOf[com.codahale.metrics.MetricRegistry]
+      val sources = system.getClass
+        .getMethod("getSourcesByName", classOf[String])
+        .invoke(system, "plugin.okibi.spark.OkibiPlugin")
+        .asInstanceOf[Seq[AnyRef]]
+      val registry = sources.head.getClass
+        .getMethod("metricRegistry")
+        .invoke(sources.head)
+        .asInstanceOf[com.codahale.metrics.MetricRegistry]
       CacheMetrics.all.foreach { metric =>
-        assertEquals(registry.getGauges.get(metric.name).getValue.asInstanceOf[Long], Okibi.metrics(metric.name), metric.name)
+        assertEquals(
+          registry.getGauges.get(metric.name).getValue.asInstanceOf[Long],
+          Okibi.metrics(metric.name),
+          metric.name
+        )
       }
       assertEquals(Okibi.metrics("memoryHits"), 8L)
     }
@@ -60,7 +70,12 @@ class ApiSuite extends munit.FunSuite {
       val cached = context.parallelize(1 to 100, 4).cache()
       (1 to 3).foreach(_ => cached.count())
       val line = CacheSummary(Okibi.metrics)
-      assert(line.startsWith("cached partitions were read 8 times from memory, 0 from disk, 0 from other executors, computed 4 times"), line)
+      assert(
+        line.startsWith(
+          "cached partitions were read 8 times from memory, 0 from disk, 0 from other executors, computed 4 times"
+        ),
+        line
+      )
     }
   }
 }

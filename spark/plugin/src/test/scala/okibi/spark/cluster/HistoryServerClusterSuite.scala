@@ -21,13 +21,15 @@ class HistoryServerClusterSuite extends munit.FunSuite {
 
   private def page(url: String): String = {
     val in = Source.fromInputStream(new URL(url).openStream(), "UTF-8")
-    try in.mkString finally in.close()
+    try in.mkString
+    finally in.close()
   }
 
   /** The one application that it knows of. */
   private def application(server: String): String = {
     val id = "\"id\" : \"([^\"]+)\"".r
-    def known: Option[String] = Try(page(s"$server/api/v1/applications")).toOption.flatMap(id.findFirstMatchIn(_)).map(_.group(1))
+    def known: Option[String] =
+      Try(page(s"$server/api/v1/applications")).toOption.flatMap(id.findFirstMatchIn(_)).map(_.group(1))
     Waiting.until(s"$server knows the application", 120)(known.isDefined)
     known.get
   }
@@ -37,9 +39,20 @@ class HistoryServerClusterSuite extends munit.FunSuite {
     val cluster = new TestCluster(folder, workers = 1)
     try {
       val logs = Files.createDirectory(folder.resolve("events"))
-      val conf = Map("spark.plugins" -> "okibi.spark.OkibiPlugin", "spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> logs.toUri.toString,
-        "spark.eventLog.logBlockUpdates.enabled" -> "true")
-      val app = cluster.submit("app", "okibi.spark.cluster.KillJob", conf, "MEMORY_AND_DISK", "4", folder.resolve("begun").toString)
+      val conf = Map(
+        "spark.plugins" -> "okibi.spark.OkibiPlugin",
+        "spark.eventLog.enabled" -> "true",
+        "spark.eventLog.dir" -> logs.toUri.toString,
+        "spark.eventLog.logBlockUpdates.enabled" -> "true"
+      )
+      val app = cluster.submit(
+        "app",
+        "okibi.spark.cluster.KillJob",
+        conf,
+        "MEMORY_AND_DISK",
+        "4",
+        folder.resolve("begun").toString
+      )
       assertEquals(app.await(300), Some(0): Option[Int], app.output.takeRight(4000))
 
       val without = cluster.history("history-without", logs)
@@ -50,7 +63,10 @@ class HistoryServerClusterSuite extends munit.FunSuite {
 
       val withJar = cluster.history("history-with", logs, Paths.get(System.getProperty("okibi.jar")))
       assertEquals(application(withJar), id)
-      assert(page(s"$withJar/history/$id/stages/").contains(s"/history/$id/okibi/"), "Spark's own pages link to the tab")
+      assert(
+        page(s"$withJar/history/$id/stages/").contains(s"/history/$id/okibi/"),
+        "Spark's own pages link to the tab"
+      )
       val tab = page(s"$withJar/history/$id/okibi/")
       assert(tab.contains("okibi-verdict"), tab)
       assert(!tab.contains("So far"), "the application has ended")

@@ -16,13 +16,21 @@ class IndexClusterSuite extends munit.FunSuite {
     val cluster = new TestCluster(folder, workers = 2)
     try {
       val (filled, killed) = (folder.resolve("filled"), folder.resolve("killed"))
-      val app = cluster.submit("index", "okibi.spark.cluster.IndexJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin") ++ settings,
-        level, filled.toString, killed.toString)
+      val app = cluster.submit(
+        "index",
+        "okibi.spark.cluster.IndexJob",
+        Map("spark.plugins" -> "okibi.spark.OkibiPlugin") ++ settings,
+        level,
+        filled.toString,
+        killed.toString
+      )
       Waiting.until(s"the cache's filling ($folder)", 180)(Files.exists(filled) || !app.isRunning)
       cluster.executors.headOption.foreach(_.destroyForcibly())
       Files.write(killed, Array[Byte](1))
       assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
-      Seq("lookups", "after", "again").foreach(round => assertEquals(app.answer(round), Some(IndexJob.found): Option[String], round))
+      Seq("lookups", "after", "again").foreach(round =>
+        assertEquals(app.answer(round), Some(IndexJob.found): Option[String], round)
+      )
       check(app)
     } finally cluster.close()
   }

@@ -17,7 +17,8 @@ object IndexJob {
 
   def main(args: Array[String]): Unit = {
     val context = new SparkContext(new SparkConf().setAppName("index"))
-    val indexed = context.parallelize(0 until partitions, partitions)
+    val indexed = context
+      .parallelize(0 until partitions, partitions)
       .flatMap(p => Iterator.tabulate(perPartition)(i => (s"key-${p * perPartition + i}", p.toLong * perPartition + i)))
       .indexedByKey(StorageLevel.fromString(args(0)))
     println(s"count=${indexed.count()}")
@@ -50,5 +51,6 @@ object IndexJob {
     "all" -> (0L until partitions.toLong * perPartition).sum.toString,
     "joined" -> "(1,a) (79999,b)",
     "kept" -> partitions.toString,
-    "bytes" -> "0")
+    "bytes" -> "0"
+  )
 }

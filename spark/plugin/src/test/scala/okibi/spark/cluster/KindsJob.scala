@@ -21,5 +21,9 @@ object KindsJob {
   }
 
   private def run(context: SparkContext, loader: ClassLoader): Seq[String] =
-    loader.loadClass("okibi.spark.cluster.kinds.KindsRun").getMethod("run", classOf[SparkContext]).invoke(null, context).asInstanceOf[Seq[String]]
+    loader
+      .loadClass("okibi.spark.cluster.kinds.KindsRun")
+      .getMethod("run", classOf[SparkContext])
+      .invoke(null, context)
+      .asInstanceOf[Seq[String]]
 }

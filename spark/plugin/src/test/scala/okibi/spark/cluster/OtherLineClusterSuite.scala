@@ -15,7 +15,11 @@ class OtherLineClusterSuite extends munit.FunSuite {
   private def jarOfAnotherLine(copy: Path): Path = {
     Files.copy(Paths.get(System.getProperty("okibi.jar")), copy)
     val zip = FileSystems.newFileSystem(URI.create(s"jar:${copy.toUri}"), new java.util.HashMap[String, String])
-    try Files.write(zip.getPath("okibi/spark-line.properties"), s"line=9.9\nscala=${System.getProperty("okibi.scala.binary")}\n".getBytes("UTF-8"))
+    try
+      Files.write(
+        zip.getPath("okibi/spark-line.properties"),
+        s"line=9.9\nscala=${System.getProperty("okibi.scala.binary")}\n".getBytes("UTF-8")
+      )
     finally zip.close()
     copy
   }
@@ -26,13 +30,25 @@ class OtherLineClusterSuite extends munit.FunSuite {
     val cluster = new TestCluster(folder, workers = 1)
     try {
       val jar = jarOfAnotherLine(folder.resolve("okibi-spark-9.9.jar"))
-      val app = cluster.submitWith(jar, "other-line", "okibi.spark.cluster.KillJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin"),
-        "MEMORY_AND_DISK", "1", folder.resolve("begun").toString)
+      val app = cluster.submitWith(
+        jar,
+        "other-line",
+        "okibi.spark.cluster.KillJob",
+        Map("spark.plugins" -> "okibi.spark.OkibiPlugin"),
+        "MEMORY_AND_DISK",
+        "1",
+        folder.resolve("begun").toString
+      )
       assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
       assertEquals(app.answer("total"), Some(KillJob.expected(1).toString): Option[String])
       val said = app.output.split('\n').filter(_.contains(" okibi: ")).toSeq
       assertEquals(said.size, 1, said.mkString("\n"))
-      assert(said.head.contains(s"WARN okibi: Okibi steps aside (${Reason.UnknownSpark.code}): this jar is built for Spark 9.9"), said.head)
+      assert(
+        said.head.contains(
+          s"WARN okibi: Okibi steps aside (${Reason.UnknownSpark.code}): this jar is built for Spark 9.9"
+        ),
+        said.head
+      )
       assert(said.head.contains(s"this is Spark ${org.apache.spark.SPARK_VERSION} with Scala"), said.head)
     } finally cluster.close()
   }

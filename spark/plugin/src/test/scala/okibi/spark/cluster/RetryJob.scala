@@ -18,7 +18,13 @@ object RetryJob {
     Seq(true, false).foreach { adaptive =>
       session.conf.set("spark.sql.adaptive.enabled", adaptive.toString)
       val mark = Paths.get(args(0), s"ended-$adaptive").toString
-      val ids = table.where("a < 9").repartition(6).rdd.mapPartitionsWithIndex((partition, rows) => dying(Paths.get(mark), partition, rows)).map(_.getLong(0)).collect()
+      val ids = table
+        .where("a < 9")
+        .repartition(6)
+        .rdd
+        .mapPartitionsWithIndex((partition, rows) => dying(Paths.get(mark), partition, rows))
+        .map(_.getLong(0))
+        .collect()
       println(s"rows-$adaptive=${ids.length} ${ids.distinct.length} ended ${Files.exists(Paths.get(mark))}")
       // Teaches which partitions hold the tuple, so that scans are cut otherwise than the first was.
       table.where("a = 5 and g = 5").count()

@@ -22,7 +22,13 @@ class TableClusterSuite extends munit.FunSuite {
     val cluster = new TestCluster(folder, workers = 2)
     try {
       val begun = folder.resolve("begun")
-      val app = cluster.submit("tables", "okibi.spark.cluster.TableJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin"), "6", begun.toString)
+      val app = cluster.submit(
+        "tables",
+        "okibi.spark.cluster.TableJob",
+        Map("spark.plugins" -> "okibi.spark.OkibiPlugin"),
+        "6",
+        begun.toString
+      )
       Waiting.until(s"the first round ($folder)", 180)(Files.exists(begun) || !app.isRunning)
       val victims = cluster.executors
       assert(victims.nonEmpty, s"no executor was found, $folder:\n${app.output.takeRight(4000)}")
@@ -32,8 +38,14 @@ class TableClusterSuite extends munit.FunSuite {
       assert(app.answer("plan").exists(_.contains("PartitionsRead: 1 of 40")), app.answer("plan").toString)
       assertEquals(app.answer("sorted"), Some((0 until 1000).count(_ % 7 == 3).toString): Option[String])
       val compiled = app.answer("compiled").fold(Long.MaxValue)(_.toLong)
-      assert(compiled < TableJob.queries * 3 / 2, s"${TableJob.queries} queries were compiled $compiled times in one JVM")
-      assert(!app.output.contains("steps aside"), app.output.linesIterator.filter(_.contains("steps aside")).mkString("\n"))
+      assert(
+        compiled < TableJob.queries * 3 / 2,
+        s"${TableJob.queries} queries were compiled $compiled times in one JVM"
+      )
+      assert(
+        !app.output.contains("steps aside"),
+        app.output.linesIterator.filter(_.contains("steps aside")).mkString("\n")
+      )
       // Executors outlive the application for a moment, and what a killed one left is the worker's to delete then.
       def left = filesUnder(folder.resolve("local").toFile).filter(_.getPath.contains("blockmgr"))
       assert(Files.exists(folder.resolve("local")), "executors have their directories here")
@@ -46,9 +58,16 @@ class TableClusterSuite extends munit.FunSuite {
     val folder = Files.createTempDirectory(path, "retry")
     val cluster = new TestCluster(folder, workers = 2)
     try {
-      val app = cluster.submit("retry", "okibi.spark.cluster.RetryJob", Map("spark.plugins" -> "okibi.spark.OkibiPlugin"), folder.toString)
+      val app = cluster.submit(
+        "retry",
+        "okibi.spark.cluster.RetryJob",
+        Map("spark.plugins" -> "okibi.spark.OkibiPlugin"),
+        folder.toString
+      )
       assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
-      Seq(true, false).foreach(adaptive => assertEquals(app.answer(s"rows-$adaptive"), Some(RetryJob.expected): Option[String], folder.toString))
+      Seq(true, false).foreach(adaptive =>
+        assertEquals(app.answer(s"rows-$adaptive"), Some(RetryJob.expected): Option[String], folder.toString)
+      )
     } finally cluster.close()
   }
 }

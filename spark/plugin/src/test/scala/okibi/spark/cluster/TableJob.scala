@@ -14,7 +14,8 @@ import org.apache.spark.sql.functions.broadcast
 object TableJob {
   def main(args: Array[String]): Unit = {
     val session = SparkSession.builder().appName("tables").getOrCreate()
-    val table = session.range(0, 400000, 1, 40).selectExpr("id", "id % 97 as k", "concat('name-', id % 1000) as name").cache()
+    val table =
+      session.range(0, 400000, 1, 40).selectExpr("id", "id % 97 as k", "concat('name-', id % 1000) as name").cache()
     val side = session.range(0, 30).selectExpr("id * 11 as n")
     var total = 0L
     (1 to args(0).toInt).foreach { round =>
@@ -25,7 +26,9 @@ object TableJob {
     }
     val query = table.where("id = 5")
     query.collect()
-    println(s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("InMemoryTableScan")).getOrElse("").trim}")
+    println(
+      s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("InMemoryTableScan")).getOrElse("").trim}"
+    )
     println(s"total=$total")
     println(s"sorted=${sortedInTasks(session)}")
     println(s"compiled=${compiled(session)}")
@@ -45,11 +48,16 @@ object TableJob {
 
   /** How often the JVM that compiled most did so, of the driver's and the executors'. */
   private def compiled(session: SparkSession): Long = {
-    def ofExecutors: Map[String, Long] = session.sparkContext.parallelize(1 to 40, 40)
-      .map(_ => SparkEnv.get.executorId -> CodegenMetrics.METRIC_COMPILATION_TIME.getCount).collect().toMap
+    def ofExecutors: Map[String, Long] = session.sparkContext
+      .parallelize(1 to 40, 40)
+      .map(_ => SparkEnv.get.executorId -> CodegenMetrics.METRIC_COMPILATION_TIME.getCount)
+      .collect()
+      .toMap
     val (driverBefore, before) = (CodegenMetrics.METRIC_COMPILATION_TIME.getCount, ofExecutors)
     for (_ <- 1 to 2; number <- 1 to queries) session.range(0, 100, 1, 4).selectExpr(s"id * $number").foreach(_ => ())
-    (ofExecutors.map { case (executor, count) => count - before.getOrElse(executor, 0L) }.toSeq :+ (CodegenMetrics.METRIC_COMPILATION_TIME.getCount - driverBefore)).max
+    (ofExecutors.map { case (executor, count) =>
+      count - before.getOrElse(executor, 0L)
+    }.toSeq :+ (CodegenMetrics.METRIC_COMPILATION_TIME.getCount - driverBefore)).max
   }
 
   /** What it must print. */

@@ -20,10 +20,33 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
 
   val master: String = if (workers == 0) "local-cluster[1,1,700]" else s"spark://127.0.0.1:$port"
 
-  if (workers > 0) start("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", port.toString, "--webui-port", "0")
+  if (workers > 0)
+    start(
+      "master",
+      "org.apache.spark.deploy.master.Master",
+      "--host",
+      "127.0.0.1",
+      "--port",
+      port.toString,
+      "--webui-port",
+      "0"
+    )
   val workerProcesses: Seq[Process] = (1 to workers).map { n =>
-    start(s"worker-$n", "org.apache.spark.deploy.worker.Worker", "--host", "127.0.0.1", "--webui-port", "0", "--cores", "1",
-      "--memory", "1g", "--work-dir", work.resolve(s"worker-$n").toString, master)
+    start(
+      s"worker-$n",
+      "org.apache.spark.deploy.worker.Worker",
+      "--host",
+      "127.0.0.1",
+      "--webui-port",
+      "0",
+      "--cores",
+      "1",
+      "--memory",
+      "1g",
+      "--work-dir",
+      work.resolve(s"worker-$n").toString,
+      master
+    )
   }
 
   /** Runs an application's main through spark-submit; its output goes to a file named after it. */
@@ -32,10 +55,26 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
 
   /** The same with another jar of the plugin. */
   def submitWith(plugin: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted =
-    submitJars(Seq(plugin), Nil, TestCluster.jarOf(testClasses, work.resolve("app.jar")), name, mainClass, conf, args: _*)
+    submitJars(
+      Seq(plugin),
+      Nil,
+      TestCluster.jarOf(testClasses, work.resolve("app.jar")),
+      name,
+      mainClass,
+      conf,
+      args: _*
+    )
 
   /** Runs an application that is `app`, with these jars by `--jars` and those on the class path of driver and executors. */
-  def submitJars(jars: Seq[Path], classPath: Seq[Path], app: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted = {
+  def submitJars(
+      jars: Seq[Path],
+      classPath: Seq[Path],
+      app: Path,
+      name: String,
+      mainClass: String,
+      conf: Map[String, String],
+      args: String*
+  ): Submitted = {
     val settings = (Map(
       "spark.driver.host" -> "127.0.0.1",
       "spark.driver.bindAddress" -> "127.0.0.1",
@@ -46,8 +85,15 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
       // Blocks of a killed executor are asked for three times before they are given up.
       "spark.shuffle.io.retryWait" -> "500ms"
     ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
-    val options = Seq("--master", master, "--class", mainClass) ++ (if (jars.isEmpty) Nil else Seq("--jars", jars.mkString(",")))
-    val process = startWith(name, "org.apache.spark.deploy.SparkSubmit", Nil, classPath, options ++ settings ++ Seq(app.toString) ++ args)
+    val options =
+      Seq("--master", master, "--class", mainClass) ++ (if (jars.isEmpty) Nil else Seq("--jars", jars.mkString(",")))
+    val process = startWith(
+      name,
+      "org.apache.spark.deploy.SparkSubmit",
+      Nil,
+      classPath,
+      options ++ settings ++ Seq(app.toString) ++ args
+    )
     new Submitted(process, logOf(name))
   }
 
@@ -59,7 +105,11 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
   /** Executors of the running application: children of the workers. */
   def executors: Seq[ProcessHandle] = workerProcesses.flatMap { worker =>
     val found = new ArrayBuffer[ProcessHandle]
-    worker.descendants().forEach(handle => if (handle.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend")) found += handle)
+    worker
+      .descendants()
+      .forEach(handle =>
+        if (handle.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend")) found += handle
+      )
     found.toList
   }
 
@@ -72,17 +122,31 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
     */
   def history(name: String, logs: Path, jars: Path*): String = {
     val port = TestCluster.freePort()
-    val settings = Seq(s"-Dspark.history.fs.logDirectory=${logs.toUri}", s"-Dspark.history.ui.port=$port", "-Dspark.history.fs.update.interval=1s")
+    val settings = Seq(
+      s"-Dspark.history.fs.logDirectory=${logs.toUri}",
+      s"-Dspark.history.ui.port=$port",
+      "-Dspark.history.fs.update.interval=1s"
+    )
     startWith(name, "org.apache.spark.deploy.history.HistoryServer", settings, jars, Nil)
     s"http://127.0.0.1:$port"
   }
 
-  private def start(name: String, mainClass: String, args: String*): Process = startWith(name, mainClass, Nil, Nil, args)
+  private def start(name: String, mainClass: String, args: String*): Process =
+    startWith(name, mainClass, Nil, Nil, args)
 
-  private def startWith(name: String, mainClass: String, properties: Seq[String], jars: Seq[Path], args: Seq[String]): Process = {
+  private def startWith(
+      name: String,
+      mainClass: String,
+      properties: Seq[String],
+      jars: Seq[Path],
+      args: Seq[String]
+  ): Process = {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val classPath = ((home.resolve("jars").toString + File.separator + "*") +: jars.map(_.toString)).mkString(File.pathSeparator)
-    val command = Seq(java, "-Xmx512m") ++ TestCluster.brief ++ System.getProperty("okibi.jvm.opens").split(' ') ++ properties ++ Seq("-cp", classPath, mainClass) ++ args
+    val classPath =
+      ((home.resolve("jars").toString + File.separator + "*") +: jars.map(_.toString)).mkString(File.pathSeparator)
+    val command = Seq(java, "-Xmx512m") ++ TestCluster.brief ++ System
+      .getProperty("okibi.jvm.opens")
+      .split(' ') ++ properties ++ Seq("-cp", classPath, mainClass) ++ args
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
     builder.environment().put("SPARK_HOME", home.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
@@ -112,13 +176,16 @@ final class Submitted(process: Process, log: Path) {
     *
     * @return exit code, or nothing when it did not end in time
     */
-  def await(seconds: Long): Option[Int] = if (process.waitFor(seconds, TimeUnit.SECONDS)) Some(process.exitValue()) else None
+  def await(seconds: Long): Option[Int] =
+    if (process.waitFor(seconds, TimeUnit.SECONDS)) Some(process.exitValue()) else None
 
   /** What the application printed after `key=`. */
-  def answer(key: String): Option[String] = output.split('\n').collectFirst { case line if line.startsWith(key + "=") => line.drop(key.length + 1) }
+  def answer(key: String): Option[String] =
+    output.split('\n').collectFirst { case line if line.startsWith(key + "=") => line.drop(key.length + 1) }
 }
 
 object TestCluster {
+
   /** For JVMs that live for seconds, five at a time on two cores. */
   private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
@@ -128,7 +195,8 @@ object TestCluster {
     System.getProperty("java.class.path").split(File.pathSeparatorChar).map(Paths.get(_)).foreach { entry =>
       val name = entry.getFileName.toString
       val foreign = Seq("okibi", "munit", "scalacheck", "fory", "surefire", "junit").exists(name.startsWith(_))
-      if (name.endsWith(".jar") && !foreign && !Files.exists(jars.resolve(name))) Files.createSymbolicLink(jars.resolve(name), entry)
+      if (name.endsWith(".jar") && !foreign && !Files.exists(jars.resolve(name)))
+        Files.createSymbolicLink(jars.resolve(name), entry)
     }
     home
   }
@@ -138,11 +206,14 @@ object TestCluster {
       val partial = jar.resolveSibling(jar.getFileName.toString + ".partial")
       val out = new JarOutputStream(Files.newOutputStream(partial))
       try {
-        Files.walk(classes).filter(file => Files.isRegularFile(file) && wanted(classes.relativize(file).toString)).forEach { file =>
-          out.putNextEntry(new JarEntry(classes.relativize(file).toString))
-          Files.copy(file, out)
-          out.closeEntry()
-        }
+        Files
+          .walk(classes)
+          .filter(file => Files.isRegularFile(file) && wanted(classes.relativize(file).toString))
+          .forEach { file =>
+            out.putNextEntry(new JarEntry(classes.relativize(file).toString))
+            Files.copy(file, out)
+            out.closeEntry()
+          }
       } finally out.close()
       Files.move(partial, jar, StandardCopyOption.REPLACE_EXISTING)
     }
@@ -151,6 +222,7 @@ object TestCluster {
 
   private def freePort(): Int = {
     val socket = new ServerSocket(0)
-    try socket.getLocalPort finally socket.close()
+    try socket.getLocalPort
+    finally socket.close()
   }
 }

@@ -11,7 +11,9 @@ import org.apache.spark.storage.StorageLevel
 object FullDiskJob {
   def main(args: Array[String]): Unit =
     LocalSpark.withContext(storageMb = 8, cores = 2, plugin = true) { context =>
-      def rows(count: Int) = context.parallelize(0 until 4, 4).flatMap(p => Iterator.tabulate(count)(i => s"$p-$i-${(i * 2654435761L).toHexString}"))
+      def rows(count: Int) = context
+        .parallelize(0 until 4, 4)
+        .flatMap(p => Iterator.tabulate(count)(i => s"$p-$i-${(i * 2654435761L).toHexString}"))
       val kept = rows(1000).persist(StorageLevel.MEMORY_AND_DISK)
       val onDisk = rows(2000).persist(StorageLevel.DISK_ONLY)
       println(s"before=${kept.count()} ${onDisk.count()}")

@@ -15,7 +15,18 @@ class FullDiskSuite extends munit.FunSuite {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
     val opens = System.getProperty("okibi.jvm.opens").split(' ')
     val mount = s"""mount -t tmpfs -o size=${megabytes}m tmpfs "$$0" && exec "$$@""""
-    val command = Seq("unshare", "--mount", "--map-root-user", "sh", "-c", mount, disk.toString, java, "-Xmx512m", s"-Djava.io.tmpdir=$disk") ++
+    val command = Seq(
+      "unshare",
+      "--mount",
+      "--map-root-user",
+      "sh",
+      "-c",
+      mount,
+      disk.toString,
+      java,
+      "-Xmx512m",
+      s"-Djava.io.tmpdir=$disk"
+    ) ++
       opens ++ Seq("-cp", System.getProperty("java.class.path"), "okibi.spark.faults.FullDiskJob")
     val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
     assert(process.waitFor(4, TimeUnit.MINUTES), s"the job did not end, see $log")

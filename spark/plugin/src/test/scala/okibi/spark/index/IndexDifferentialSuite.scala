@@ -15,8 +15,13 @@ class IndexDifferentialSuite extends munit.FunSuite {
   // A busy machine is slow, not wrong.
   override val munitTimeout: Duration = 5.minutes
 
-  private val levels = Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK, StorageLevel.DISK_ONLY, StorageLevel.MEMORY_ONLY_SER,
-    StorageLevel.MEMORY_AND_DISK_SER)
+  private val levels = Seq(
+    StorageLevel.MEMORY_ONLY,
+    StorageLevel.MEMORY_AND_DISK,
+    StorageLevel.DISK_ONLY,
+    StorageLevel.MEMORY_ONLY_SER,
+    StorageLevel.MEMORY_AND_DISK_SER
+  )
 
   /** A random key; of one kind, or with `kind` 9 of any. */
   private def key(random: Random, kind: Int, range: Int): Any = {
@@ -31,8 +36,25 @@ class IndexDifferentialSuite extends munit.FunSuite {
       case 6 => BigDecimal(n) / 4
       case 7 => List(n, n.toString)
       case 8 => Ordered(n)
-      case _ => Seq[Any](n, n.toLong, n.toDouble, n.toByte, n.toChar, n.toFloat, BigInt(n), BigDecimal(n), n.toString, null, (1L << 53) + n, 16777216 + n,
-          16777216f + n, Array(n), (n, n.toLong), (n.toLong, n))(random.nextInt(16))
+      case _ =>
+        Seq[Any](
+          n,
+          n.toLong,
+          n.toDouble,
+          n.toByte,
+          n.toChar,
+          n.toFloat,
+          BigInt(n),
+          BigDecimal(n),
+          n.toString,
+          null,
+          (1L << 53) + n,
+          16777216 + n,
+          16777216f + n,
+          Array(n),
+          (n, n.toLong),
+          (n.toLong, n)
+        )(random.nextInt(16))
     }
   }
 
@@ -50,16 +72,31 @@ class IndexDifferentialSuite extends munit.FunSuite {
     val elements = pairs.keys.indexed(level)
     if (random.nextInt(4) > 0) Seq(byKey, elements).foreach(_.count())
     (1 to 4).foreach { _ =>
-      val asked = if (random.nextInt(3) == 0 || keys.isEmpty) key(random, if (random.nextBoolean()) kind else 9, range * 2) else keys(random.nextInt(keys.size))
+      val asked =
+        if (random.nextInt(3) == 0 || keys.isEmpty) key(random, if (random.nextBoolean()) kind else 9, range * 2)
+        else keys(random.nextInt(keys.size))
       val several = Seq.fill(random.nextInt(6))(key(random, kind, range * 2)).toSet
-      val question = s"$asked (${if (asked == null) "" else asked.getClass.getName}), $several, kind $kind, $count keys in $partitions partitions at ${level.description}, $clue"
-      assertEquals(elements.filterEquals(asked).collect().toSeq.map(String.valueOf), pairs.keys.filter(_ == asked).collect().toSeq.map(String.valueOf), question)
+      val question =
+        s"$asked (${if (asked == null) "" else asked.getClass.getName}), $several, kind $kind, $count keys in $partitions partitions at ${level.description}, $clue"
+      assertEquals(
+        elements.filterEquals(asked).collect().toSeq.map(String.valueOf),
+        pairs.keys.filter(_ == asked).collect().toSeq.map(String.valueOf),
+        question
+      )
       assertEquals(byKey.lookup(asked), pairs.lookup(asked), question)
-      assertEquals(byKey.filterIn(several).values.collect().toSeq, pairs.filter(pair => several.contains(pair._1)).values.collect().toSeq, question)
+      assertEquals(
+        byKey.filterIn(several).values.collect().toSeq,
+        pairs.filter(pair => several.contains(pair._1)).values.collect().toSeq,
+        question
+      )
       // Spark's join depends on the order of rows where keys are of classes whose equals is not symmetric, as BigInt's and Long's.
       val sameClass = if (kind == 9) Nil else several.toSeq ++ keys.take(2)
       val small = context.parallelize(sameClass.zipWithIndex, 2)
-      assertEquals(byKey.join(small).values.collect().toSeq.sorted, pairs.join(small).values.collect().toSeq.sorted, question)
+      assertEquals(
+        byKey.join(small).values.collect().toSeq.sorted,
+        pairs.join(small).values.collect().toSeq.sorted,
+        question
+      )
     }
     Seq(byKey, elements).foreach(_.unpersist(true))
   }
@@ -71,7 +108,8 @@ class IndexDifferentialSuite extends munit.FunSuite {
     Seq("spark.okibi.index.driverMemory" -> "3k", "spark.okibi.index.probeKeys" -> "1"),
     Seq("spark.okibi.index.driverMemory" -> "0")
   ).foreach { settings =>
-    test(s"random questions have the answers of plain RDDs, with ${if (settings.isEmpty) "defaults" else settings.map(_.productIterator.mkString("=")).mkString(" ")}") {
+    test(s"random questions have the answers of plain RDDs, with ${if (settings.isEmpty) "defaults"
+      else settings.map(_.productIterator.mkString("=")).mkString(" ")}") {
       val seed = System.nanoTime()
       LocalSpark.withOkibi(storageMb = 8, settings: _*) { context =>
         (0 until 6).foreach(round => rounds(context, new Random(seed + round), s"seed $seed, round $round"))

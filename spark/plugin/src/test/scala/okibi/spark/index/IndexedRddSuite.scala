@@ -17,7 +17,8 @@ class IndexedRddSuite extends munit.FunSuite {
   private val perPartition = 50
 
   /** Pairs of which each key is in one partition. */
-  private def pairs(context: SparkContext) = context.parallelize(0 until partitions * perPartition, partitions).map(i => (i.toLong, s"value $i"))
+  private def pairs(context: SparkContext) =
+    context.parallelize(0 until partitions * perPartition, partitions).map(i => (i.toLong, s"value $i"))
 
   test("only partitions that may hold a value are read: others get no task and no read") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
@@ -146,7 +147,9 @@ class IndexedRddSuite extends munit.FunSuite {
   test("an RDD that may differ when it is computed again is never pruned") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val mixed = pairs(context).repartition(7).repartition(5)
-      val indexed = mixed.mapPartitionsWithIndex((p, it) => it.map { case (k, v) => (k + 1000L * p, v) }).indexedByKey(StorageLevel.MEMORY_ONLY)
+      val indexed = mixed
+        .mapPartitionsWithIndex((p, it) => it.map { case (k, v) => (k + 1000L * p, v) })
+        .indexedByKey(StorageLevel.MEMORY_ONLY)
       indexed.count()
       assertEquals(indexed.indexStatus.notPruning, Some(Reason.Indeterminate))
       assertEquals(TaskCount.of(context)(indexed.filterEquals(-1L).count()), (0L, 5))
@@ -156,7 +159,8 @@ class IndexedRddSuite extends munit.FunSuite {
 
   test("keys of unknown equality are read as ever, and the status says so") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
-      val arrays = context.parallelize(0 until 10, 5).map(i => (Array(i), i)).indexedBy((pair: (Array[Int], Int)) => pair._1)
+      val arrays =
+        context.parallelize(0 until 10, 5).map(i => (Array(i), i)).indexedBy((pair: (Array[Int], Int)) => pair._1)
       assertEquals(arrays.count(), 10L)
       assertEquals(TaskCount.of(context)(arrays.filterEquals(Array(1)).count()), (0L, 5))
       assertEquals(arrays.indexStatus.notPruning, Some(Reason.UnknownEquality))
@@ -165,7 +169,9 @@ class IndexedRddSuite extends munit.FunSuite {
 
   test("what does not fit in memory is computed again, with the same answers") {
     LocalSpark.withOkibi(storageMb = 2) { context =>
-      val indexed = context.parallelize(0 until 20, 20).flatMap(p => Iterator.tabulate(3000)(i => (p * 3000 + i, s"a rather long value $i")))
+      val indexed = context
+        .parallelize(0 until 20, 20)
+        .flatMap(p => Iterator.tabulate(3000)(i => (p * 3000 + i, s"a rather long value $i")))
         .indexedByKey(StorageLevel.MEMORY_ONLY)
       assertEquals(indexed.count(), 60000L)
       assertEquals(indexed.indexStatus.filters, 20)
@@ -178,7 +184,9 @@ class IndexedRddSuite extends munit.FunSuite {
 
   test("a partition that was read in part gives no filter") {
     LocalSpark.withOkibi(storageMb = 2) { context =>
-      val indexed = context.parallelize(0 until 2, 2).flatMap(p => Iterator.tabulate(100000)(i => (p * 100000L + i, s"a rather long value $i")))
+      val indexed = context
+        .parallelize(0 until 2, 2)
+        .flatMap(p => Iterator.tabulate(100000)(i => (p * 100000L + i, s"a rather long value $i")))
         .indexedByKey(StorageLevel.MEMORY_ONLY)
       assertEquals(indexed.take(1).toSeq, Seq((0L, "a rather long value 0")))
       assertEquals(indexed.indexStatus.filters, 0)
@@ -199,7 +207,11 @@ class IndexedRddSuite extends munit.FunSuite {
   }
 
   test("without memory at the driver and at executors all is read") {
-    LocalSpark.withOkibi(storageMb = 32, "spark.okibi.index.driverMemory" -> "0", "spark.okibi.index.executorMemory" -> "0") { context =>
+    LocalSpark.withOkibi(
+      storageMb = 32,
+      "spark.okibi.index.driverMemory" -> "0",
+      "spark.okibi.index.executorMemory" -> "0"
+    ) { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
       assertEquals(TaskCount.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
@@ -211,13 +223,19 @@ class IndexedRddSuite extends munit.FunSuite {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = context.parallelize(1 to 10, 2).indexedBy((i: Int) => 10 / (i - 5))
       assertEquals(indexed.count(), 10L)
-      assert(intercept[org.apache.spark.SparkException](indexed.filterEquals(1).count()).getMessage.contains("/ by zero"))
+      assert(
+        intercept[org.apache.spark.SparkException](indexed.filterEquals(1).count()).getMessage.contains("/ by zero")
+      )
     }
   }
 
   test("checkpoints, of the indexed and of what was pruned, leave answers as they are") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
-      context.setCheckpointDir(java.nio.file.Files.createTempDirectory(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")), "checkpoint").toString)
+      context.setCheckpointDir(
+        java.nio.file.Files
+          .createTempDirectory(java.nio.file.Paths.get(System.getProperty("java.io.tmpdir")), "checkpoint")
+          .toString
+      )
       val indexed = pairs(context).indexedByKey()
       indexed.checkpoint()
       indexed.count()

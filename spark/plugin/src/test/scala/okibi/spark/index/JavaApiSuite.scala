@@ -28,7 +28,8 @@ class JavaApiSuite extends munit.FunSuite {
       val byLength = OkibiJava.indexedBy[String, Int](words, (word: String) => word.length, StorageLevel.MEMORY_ONLY)
       assertEquals(byLength.filterEquals(2).collect(), Arrays.asList("dd", "ee"))
 
-      val pairs = OkibiJava.indexedByKey(words.mapToPair((word: String) => (word, word.length)), StorageLevel.MEMORY_ONLY)
+      val pairs =
+        OkibiJava.indexedByKey(words.mapToPair((word: String) => (word, word.length)), StorageLevel.MEMORY_ONLY)
       assertEquals(pairs.pairs.count(), 5L)
       assertEquals(pairs.lookup("dd"), Arrays.asList(2))
       val small = java.parallelizePairs(Arrays.asList(("dd", 'x'), ("y", 'y')))

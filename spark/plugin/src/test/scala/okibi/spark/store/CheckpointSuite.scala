@@ -19,11 +19,16 @@ class CheckpointSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
   private val ours = "spark.serializer" -> classOf[CheckpointSerializer].getName
-  private val firstBytesOfOurs = Seq(0xCF, 0xEB, 0xE9, 0xE2).map(_.toByte)
+  private val firstBytesOfOurs = Seq(0xcf, 0xeb, 0xe9, 0xe2).map(_.toByte)
 
   /** Not compressed, if nothing else is said: Spark 4 would. */
   private def withFolder[T](settings: (String, String)*)(body: SparkContext => T): T =
-    LocalSpark.withContext(storageMb = 50, cores = 2, plugin = false, ("spark.checkpoint.compress" -> "false") +: settings: _*) { context =>
+    LocalSpark.withContext(
+      storageMb = 50,
+      cores = 2,
+      plugin = false,
+      ("spark.checkpoint.compress" -> "false") +: settings: _*
+    ) { context =>
       val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "checkpoints")
       context.setCheckpointDir(folder.toUri.toString)
       body(context)
@@ -39,11 +44,16 @@ class CheckpointSuite extends FunSuite {
 
   /** The checkpoint of another application; Spark keeps the method to itself. */
   private def read[T](context: SparkContext, file: String): RDD[T] =
-    classOf[SparkContext].getMethod("checkpointFile", classOf[String], classOf[ClassTag[_]]).invoke(context, file, ClassTag.Any).asInstanceOf[RDD[T]]
+    classOf[SparkContext]
+      .getMethod("checkpointFile", classOf[String], classOf[ClassTag[_]])
+      .invoke(context, file, ClassTag.Any)
+      .asInstanceOf[RDD[T]]
 
-  private def firstFile(rdd: RDD[_]): Path = Paths.get(new java.net.URI(rdd.getCheckpointFile.get)).resolve("part-00000")
+  private def firstFile(rdd: RDD[_]): Path =
+    Paths.get(new java.net.URI(rdd.getCheckpointFile.get)).resolve("part-00000")
 
-  private def isOurs(rdd: RDD[_]): Boolean = Files.readAllBytes(firstFile(rdd)).take(firstBytesOfOurs.size).toSeq == firstBytesOfOurs
+  private def isOurs(rdd: RDD[_]): Boolean =
+    Files.readAllBytes(firstFile(rdd)).take(firstBytesOfOurs.size).toSeq == firstBytesOfOurs
 
   test("checkpoints are in our format and give back what was written") {
     withFolder(ours) { context =>
@@ -60,7 +70,11 @@ class CheckpointSuite extends FunSuite {
   test("shuffles, broadcasts and partitioners of checkpoints work as before") {
     withFolder(ours) { context =>
       val doubled = context.broadcast((1 to 10).map(n => n -> 2 * n).toMap)
-      val sums = context.parallelize(1 to 1000, 4).map(n => (n % 10 + 1, 1)).reduceByKey(_ + _).map { case (key, n) => (key, doubled.value(key) * n) }
+      val sums = context
+        .parallelize(1 to 1000, 4)
+        .map(n => (n % 10 + 1, 1))
+        .reduceByKey(_ + _)
+        .map { case (key, n) => (key, doubled.value(key) * n) }
         .reduceByKey(_ + _)
       sums.checkpoint()
       assertEquals(sums.collect().toMap, (1 to 10).map(n => n -> 200 * n).toMap)
@@ -95,8 +109,13 @@ class CheckpointSuite extends FunSuite {
   }
 
   test("the other serializer is the one that was asked for") {
-    val kryo = new CheckpointSerializer(new SparkConf(false).set("spark.okibi.checkpoint.serializer", classOf[KryoSerializer].getName)).newInstance()
-    assertEquals(kryo.serialize("text").array.toSeq.take(1), new KryoSerializer(new SparkConf(false)).newInstance().serialize("text").array.toSeq.take(1))
+    val kryo = new CheckpointSerializer(
+      new SparkConf(false).set("spark.okibi.checkpoint.serializer", classOf[KryoSerializer].getName)
+    ).newInstance()
+    assertEquals(
+      kryo.serialize("text").array.toSeq.take(1),
+      new KryoSerializer(new SparkConf(false)).newInstance().serialize("text").array.toSeq.take(1)
+    )
     assertEquals(kryo.deserialize[String](kryo.serialize("text")), "text")
   }
 }

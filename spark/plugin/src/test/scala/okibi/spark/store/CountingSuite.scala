@@ -17,7 +17,10 @@ class CountingSuite extends munit.FunSuite {
   private def decisions(seen: Map[String, Long]): Long = seen.filter(_._1.startsWith("decided")).values.sum
 
   private def scans(context: SparkContext, level: StorageLevel, times: Int, rows: Int): Map[String, Long] = {
-    val rdd = context.parallelize(0 until partitions, partitions).flatMap(p => Iterator.tabulate(rows)(i => (p, s"row-$i"))).persist(level)
+    val rdd = context
+      .parallelize(0 until partitions, partitions)
+      .flatMap(p => Iterator.tabulate(rows)(i => (p, s"row-$i")))
+      .persist(level)
     (1 to times).foreach(_ => assertEquals(rdd.count(), partitions.toLong * rows))
     Okibi.metrics
   }

@@ -10,7 +10,9 @@ object LocalSpark {
   /** @param storageMb storage memory in MB, on the heap
     * @param settings  configuration besides
     */
-  def withContext[T](storageMb: Int, cores: Int, plugin: Boolean, settings: (String, String)*)(body: SparkContext => T): T = {
+  def withContext[T](storageMb: Int, cores: Int, plugin: Boolean, settings: (String, String)*)(
+      body: SparkContext => T
+  ): T = {
     val local = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "spark-local")
     val conf = new SparkConf(false)
       .setMaster(s"local[$cores, 1]")
@@ -25,7 +27,8 @@ object LocalSpark {
     settings.foreach { case (key, value) => conf.set(key, value) }
     val context = new SparkContext(conf)
     context.setLogLevel("ERROR")
-    try body(context) finally context.stop()
+    try body(context)
+    finally context.stop()
   }
 
   def withOkibi[T](storageMb: Int, settings: (String, String)*)(body: SparkContext => T): T =

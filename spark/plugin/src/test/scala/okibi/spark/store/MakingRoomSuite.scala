@@ -14,7 +14,8 @@ class MakingRoomSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
   private def fill(context: SparkContext, level: StorageLevel) = {
-    val rdd = context.parallelize(0 until 12, 12).flatMap(p => Iterator.tabulate(20000)(i => (p, s"row-$i"))).persist(level)
+    val rdd =
+      context.parallelize(0 until 12, 12).flatMap(p => Iterator.tabulate(20000)(i => (p, s"row-$i"))).persist(level)
     assertEquals(rdd.count(), 240000L)
     rdd
   }
@@ -40,16 +41,17 @@ class MakingRoomSuite extends munit.FunSuite {
   }
 
   test("the cleaner writes ahead once memory is wanted back, so that later drops need no write") {
-    LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1", "spark.okibi.cache.policy" -> "lru") { context =>
-      val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
-      def cleaned: Long = Okibi.metrics("cleaned")
-      // From here on: what is cleaned while memory is first taken back may be dropped by that already.
-      val before = Okibi.metrics("droppedClean")
-      StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
-      Waiting.until(s"a block written ahead (${Okibi.metrics})", 30)(cleaned > 0)
-      StoreProbe.borrowExecutionMemory(9L << 20, task = 4713L)
-      assert(Okibi.metrics("droppedClean") > before, Okibi.metrics.toString)
-      assertEquals(rdd.count(), 240000L)
+    LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1", "spark.okibi.cache.policy" -> "lru") {
+      context =>
+        val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
+        def cleaned: Long = Okibi.metrics("cleaned")
+        // From here on: what is cleaned while memory is first taken back may be dropped by that already.
+        val before = Okibi.metrics("droppedClean")
+        StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
+        Waiting.until(s"a block written ahead (${Okibi.metrics})", 30)(cleaned > 0)
+        StoreProbe.borrowExecutionMemory(9L << 20, task = 4713L)
+        assert(Okibi.metrics("droppedClean") > before, Okibi.metrics.toString)
+        assertEquals(rdd.count(), 240000L)
     }
   }
 
@@ -66,7 +68,9 @@ class MakingRoomSuite extends munit.FunSuite {
   test("a block whose bytes cannot be had after all takes no memory") {
     LocalSpark.withOkibi(storageMb = 8) { context =>
       fill(context, StorageLevel.MEMORY_ONLY_SER)
-      val failed = intercept[IllegalStateException](StoreProbe.putBytes(4711, 1 << 20, throw new IllegalStateException("unreadable")))
+      val failed = intercept[IllegalStateException](
+        StoreProbe.putBytes(4711, 1 << 20, throw new IllegalStateException("unreadable"))
+      )
       assertEquals(failed.getMessage, "unreadable")
       val (entries, used) = StoreProbe.books
       assertEquals(entries, used)

@@ -12,6 +12,7 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
   * without). The task fails and is tried again. Suites that drop many blocks allow for this failure, and for no other.
   */
 object SparksRace {
+
   /** Where a task that failed is tried once more. */
   val retried: (String, String) = "spark.master" -> "local[2, 2]"
 
@@ -20,7 +21,8 @@ object SparksRace {
     val others = new ConcurrentLinkedQueue[String]
     context.addSparkListener(new SparkListener {
       override def onTaskEnd(event: SparkListenerTaskEnd): Unit = event.reason match {
-        case failure: ExceptionFailure if !(failure.description.endsWith("does not exist") && failure.stackTrace.headOption.exists(isLock)) =>
+        case failure: ExceptionFailure
+            if !(failure.description.endsWith("does not exist") && failure.stackTrace.headOption.exists(isLock)) =>
           others.add(failure.toErrorString): Unit
         case _ =>
       }

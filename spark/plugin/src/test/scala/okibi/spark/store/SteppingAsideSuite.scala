@@ -29,8 +29,13 @@ class SteppingAsideSuite extends munit.FunSuite {
   test("an executor that has no environment is left alone, from its start to its end") {
     assertEquals(SparkEnv.get, null)
     // Whatever is asked of it would be for a cache that is not there.
-    val context = Proxy.newProxyInstance(getClass.getClassLoader, Array[Class[_]](classOf[PluginContext]),
-      (_, method, _) => fail(s"the plugin called $method")).asInstanceOf[PluginContext]
+    val context = Proxy
+      .newProxyInstance(
+        getClass.getClassLoader,
+        Array[Class[_]](classOf[PluginContext]),
+        (_, method, _) => fail(s"the plugin called $method")
+      )
+      .asInstanceOf[PluginContext]
     val executor = new OkibiPlugin().executorPlugin()
     executor.init(context, new util.HashMap[String, String])
     executor.onTaskStart()
@@ -39,7 +44,8 @@ class SteppingAsideSuite extends munit.FunSuite {
   }
 
   test("a wrong value stops the start with the key, the value and what is allowed") {
-    val error = intercept[ConfException](LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.policy" -> "belady")(_ => ()))
+    val error =
+      intercept[ConfException](LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.policy" -> "belady")(_ => ()))
     assertEquals(error.key, "spark.okibi.cache.policy")
     assertEquals(error.got, "belady")
     assert(error.getMessage.contains("lru"), error.getMessage)
@@ -60,7 +66,8 @@ class SteppingAsideSuite extends munit.FunSuite {
       val cached = context.parallelize(1 to 1000, 4).persist(StorageLevel.MEMORY_ONLY)
       assertEquals(cached.count(), 1000L)
       val before = StoreProbe.rddBlocksInMemory
-      val runtime = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None), own = None).fold(r => fail(r.detail), identity)
+      val runtime =
+        CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None), own = None).fold(r => fail(r.detail), identity)
       try {
         assertEquals(before, 4)
         assertEquals(StoreProbe.rddBlocksInMemory, 4)

@@ -13,9 +13,10 @@ class StoreDifferentialSuite extends munit.FunSuite {
 
   private val offHeap = Seq("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "3m")
 
-  private lazy val stock: Map[String, Seq[String]] = LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false, offHeap :+ SparksRace.retried: _*) { context =>
-    Work.levels.map { case (name, level) => name -> Work.answers(context, level) }.toMap
-  }
+  private lazy val stock: Map[String, Seq[String]] =
+    LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false, offHeap :+ SparksRace.retried: _*) { context =>
+      Work.levels.map { case (name, level) => name -> Work.answers(context, level) }.toMap
+    }
 
   private def check(levels: Seq[(String, StorageLevel)], settings: (String, String)*): Unit = {
     val expected = stock
@@ -33,14 +34,26 @@ class StoreDifferentialSuite extends munit.FunSuite {
     }
   }
 
-  private def checkPolicy(levels: Seq[(String, StorageLevel)], policy: String, encrypted: Boolean, compressed: Boolean): Unit =
+  private def checkPolicy(
+      levels: Seq[(String, StorageLevel)],
+      policy: String,
+      encrypted: Boolean,
+      compressed: Boolean
+  ): Unit =
     test(s"every level gives stock's answers: policy $policy, encryption $encrypted, compression $compressed") {
-      check(levels, "spark.okibi.cache.policy" -> policy, "spark.io.encryption.enabled" -> encrypted.toString, "spark.rdd.compress" -> compressed.toString)
+      check(
+        levels,
+        "spark.okibi.cache.policy" -> policy,
+        "spark.io.encryption.enabled" -> encrypted.toString,
+        "spark.rdd.compress" -> compressed.toString
+      )
     }
 
   // The default meets encryption and compression in every way, the others in turn: how a block is written does not know who chose it.
   private val ways = for (encrypted <- Seq(false, true); compressed <- Seq(false, true)) yield (encrypted, compressed)
-  ways.foreach { case (encrypted, compressed) => checkPolicy(Work.levels, Policies.default.name, encrypted, compressed) }
+  ways.foreach { case (encrypted, compressed) =>
+    checkPolicy(Work.levels, Policies.default.name, encrypted, compressed)
+  }
   Policies.all.map(_.name).filter(_ != Policies.default.name).zipWithIndex.foreach { case (policy, i) =>
     val (encrypted, compressed) = ways(i % ways.length)
     checkPolicy(Work.unreplicated, policy, encrypted, compressed)
@@ -50,7 +63,11 @@ class StoreDifferentialSuite extends munit.FunSuite {
     readmission <- Seq("always", "never", "value")
     serializer <- Seq("fory", "spark")
   } test(s"every level gives stock's answers: readmission $readmission, serializer $serializer") {
-    check(Work.unreplicated, "spark.okibi.cache.readmission" -> readmission, "spark.okibi.cache.serializer" -> serializer)
+    check(
+      Work.unreplicated,
+      "spark.okibi.cache.readmission" -> readmission,
+      "spark.okibi.cache.serializer" -> serializer
+    )
   }
 
   test("every level gives stock's answers while Okibi only observes") {
@@ -58,6 +75,10 @@ class StoreDifferentialSuite extends munit.FunSuite {
   }
 
   test("every level gives stock's answers with Kryo and without the cleaner") {
-    check(Work.unreplicated, "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer", "spark.okibi.cache.cleaner.enabled" -> "false")
+    check(
+      Work.unreplicated,
+      "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer",
+      "spark.okibi.cache.cleaner.enabled" -> "false"
+    )
   }
 }

@@ -20,8 +20,14 @@ import org.apache.spark.storage.memory.StoreProbe
 class StoreStressSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val levels = Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK, StorageLevel.MEMORY_AND_DISK_SER, StorageLevel.DISK_ONLY,
-    StorageLevel.OFF_HEAP, StorageLevel.MEMORY_ONLY_SER)
+  private val levels = Seq(
+    StorageLevel.MEMORY_ONLY,
+    StorageLevel.MEMORY_AND_DISK,
+    StorageLevel.MEMORY_AND_DISK_SER,
+    StorageLevel.DISK_ONLY,
+    StorageLevel.OFF_HEAP,
+    StorageLevel.MEMORY_ONLY_SER
+  )
 
   private def rdd(context: SparkContext, seed: Int): RDD[(Int, String)] =
     context.parallelize(0 until 8, 8).flatMap(p => Iterator.tabulate(2000)(i => (p * 2000 + i, s"$seed-$i")))
@@ -32,8 +38,14 @@ class StoreStressSuite extends munit.FunSuite {
 
   Seq(11L, 12L, 13L).foreach { seed =>
     test(s"concurrent jobs, unpersists, kills and execution memory leave the books in balance (seed $seed)") {
-      LocalSpark.withContext(storageMb = 6, cores = 4, plugin = true,
-        "spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "3m", "spark.task.maxFailures" -> "4")(stress(_, seed))
+      LocalSpark.withContext(
+        storageMb = 6,
+        cores = 4,
+        plugin = true,
+        "spark.memory.offHeap.enabled" -> "true",
+        "spark.memory.offHeap.size" -> "3m",
+        "spark.task.maxFailures" -> "4"
+      )(stress(_, seed))
     }
   }
 
@@ -42,7 +54,8 @@ class StoreStressSuite extends munit.FunSuite {
     val ended = new AtomicInteger
     context.addSparkListener(new SparkListener {
       override def onTaskStart(event: SparkListenerTaskStart): Unit =
-        if (started.incrementAndGet() % 23 == 0) Try(context.killTaskAttempt(event.taskInfo.taskId, interruptThread = true, "stress"))
+        if (started.incrementAndGet() % 23 == 0)
+          Try(context.killTaskAttempt(event.taskInfo.taskId, interruptThread = true, "stress"))
       override def onTaskEnd(event: SparkListenerTaskEnd): Unit = ended.incrementAndGet(): Unit
     })
     val shared = levels.zipWithIndex.map { case (level, i) => (i, rdd(context, i).persist(level)) }
@@ -61,7 +74,8 @@ class StoreStressSuite extends munit.FunSuite {
                 if (Try(scan(own)).toOption.forall(_ == answer(round))) right += 1
                 own.unpersist(blocking = random.nextBoolean())
               case 1 =>
-                if (StoreProbe.borrowExecutionMemory((1 << 20) + random.nextInt(1 << 21), 1000000L + worker) > 0) borrowed.incrementAndGet()
+                if (StoreProbe.borrowExecutionMemory((1 << 20) + random.nextInt(1 << 21), 1000000L + worker) > 0)
+                  borrowed.incrementAndGet()
                 right += 1
               case _ =>
                 val (i, cached) = shared(random.nextInt(shared.size))
@@ -74,12 +88,15 @@ class StoreStressSuite extends munit.FunSuite {
     }
     val results = pool.invokeAll(java.util.Arrays.asList(work: _*), 4, TimeUnit.MINUTES)
     pool.shutdownNow()
-    results.forEach(result => assertEquals(result.get(), 12, "every job that ended gave the right answer, all ended in time"))
+    results.forEach(result =>
+      assertEquals(result.get(), 12, "every job that ended gave the right answer, all ended in time")
+    )
     assert(borrowed.get > 0, "execution memory was taken")
 
     // Killed tasks may still be on their way out when their job has failed.
     Waiting.until(s"the end of ${started.get} tasks (${ended.get} have ended)", 60)(
-      ended.get >= started.get && context.statusTracker.getActiveStageIds().isEmpty)
+      ended.get >= started.get && context.statusTracker.getActiveStageIds().isEmpty
+    )
     Waiting.until(s"the end of all locks (${StoreProbe.locked})", 60)(StoreProbe.locked.isEmpty)
     Waiting.until(s"the end of all unroll memory (${StoreProbe.unrolling} bytes)", 60)(StoreProbe.unrolling == 0)
     val (entries, used) = StoreProbe.books

@@ -33,10 +33,14 @@ class InstallSuite extends FunSuite {
 
   test("what the user has set stays: the format is wrapped, extensions are added to") {
     val theirs = "org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer"
-    withSession("spark.sql.cache.serializer" -> theirs, "spark.sql.extensions" -> classOf[UsersExtension].getName) { (session, context) =>
-      assertEquals(context.getConf.get("spark.okibi.tables.serializer"), theirs)
-      assertEquals(context.getConf.get("spark.sql.extensions"), classOf[UsersExtension].getName + ",okibi.spark.sql.plan.OkibiExtensions")
-      assert(plan(session).contains("PartitionsRead: 1 of 20"))
+    withSession("spark.sql.cache.serializer" -> theirs, "spark.sql.extensions" -> classOf[UsersExtension].getName) {
+      (session, context) =>
+        assertEquals(context.getConf.get("spark.okibi.tables.serializer"), theirs)
+        assertEquals(
+          context.getConf.get("spark.sql.extensions"),
+          classOf[UsersExtension].getName + ",okibi.spark.sql.plan.OkibiExtensions"
+        )
+        assert(plan(session).contains("PartitionsRead: 1 of 20"))
     }
   }
 
@@ -53,7 +57,9 @@ class InstallSuite extends FunSuite {
     val key = "spark.sql.codegen.cache.maxEntries"
     withSession()((session, _) => assert(session.conf.get(key).toInt > 100, session.conf.get(key)))
     withSession(key -> "7")((session, _) => assertEquals(session.conf.get(key), "7"))
-    withSession("spark.okibi.tables.enabled" -> "false")((session, context) => assertEquals(context.getConf.getOption(key), None))
+    withSession("spark.okibi.tables.enabled" -> "false")((session, context) =>
+      assertEquals(context.getConf.getOption(key), None)
+    )
   }
 
   test("a table of an application that has ended fails as in Spark") {
@@ -75,8 +81,13 @@ class InstallSuite extends FunSuite {
 
   test("at the start such a value is an error") {
     val error = intercept[Exception](withSession("spark.okibi.tables.group.size" -> "many")((_, _) => ()))
-    assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).exists(e =>
-      String.valueOf(e.getMessage).contains("spark.okibi.tables.group.size: got 'many'")), error.toString)
+    assert(
+      Iterator
+        .iterate[Throwable](error)(_.getCause)
+        .takeWhile(_ != null)
+        .exists(e => String.valueOf(e.getMessage).contains("spark.okibi.tables.group.size: got 'many'")),
+      error.toString
+    )
   }
 }
 

@@ -9,10 +9,14 @@ import org.apache.spark.sql.columnar.CachedBatch
 /** What an application may have chosen for its serializer. */
 object SerializerSettings {
   private val java = "spark.serializer" -> classOf[JavaSerializer].getName
-  private val kryo = Seq("spark.serializer" -> classOf[KryoSerializer].getName, "spark.kryo.registrator" -> classOf[UsersRegistrator].getName)
+  private val kryo = Seq(
+    "spark.serializer" -> classOf[KryoSerializer].getName,
+    "spark.kryo.registrator" -> classOf[UsersRegistrator].getName
+  )
   private val required = "spark.kryo.registrationRequired" -> "true"
 
-  val strictest: Seq[(String, String)] = kryo ++ Seq(required, "spark.kryo.unsafe" -> "true", "spark.kryo.referenceTracking" -> "false")
+  val strictest: Seq[(String, String)] =
+    kryo ++ Seq(required, "spark.kryo.unsafe" -> "true", "spark.kryo.referenceTracking" -> "false")
 
   val all: Seq[(String, Seq[(String, String)])] = Seq(
     "Java" -> Seq(java),
@@ -20,10 +24,16 @@ object SerializerSettings {
     "Kryo" -> kryo,
     "Kryo that requires registration" -> (kryo :+ required),
     "Kryo that requires registration, unsafe" -> (kryo ++ Seq(required, "spark.kryo.unsafe" -> "true")),
-    "Kryo that requires registration, without references" -> (kryo ++ Seq(required, "spark.kryo.referenceTracking" -> "false")),
+    "Kryo that requires registration, without references" -> (kryo ++ Seq(
+      required,
+      "spark.kryo.referenceTracking" -> "false"
+    )),
     "Kryo that requires registration, compressed" -> (kryo ++ Seq(required, "spark.rdd.compress" -> "true")),
     "Kryo that requires registration, encrypted" -> (kryo ++ Seq(required, "spark.io.encryption.enabled" -> "true")),
-    "Kryo that requires registration, blocks in Spark's format" -> (kryo ++ Seq(required, "spark.okibi.cache.serializer" -> "spark"))
+    "Kryo that requires registration, blocks in Spark's format" -> (kryo ++ Seq(
+      required,
+      "spark.okibi.cache.serializer" -> "spark"
+    ))
   )
 }
 

@@ -16,28 +16,42 @@ class TransportSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
   private def withSession[T](settings: (String, String)*)(body: (SparkSession, SparkContext) => T): T =
-    LocalSession.withSession(Seq("spark.sql.shuffle.partitions" -> "2", "spark.master" -> "local[2, 4]") ++ settings: _*)(body)
+    LocalSession.withSession(
+      Seq("spark.sql.shuffle.partitions" -> "2", "spark.master" -> "local[2, 4]") ++ settings: _*
+    )(body)
 
   SerializerSettings.all.foreach { case (name, settings) =>
     test(name) {
       withSession(settings: _*) { (session, _) =>
-        val levels = if (settings.size == SerializerSettings.strictest.size) TransportWork.levels else Seq("MEMORY_ONLY", "MEMORY_AND_DISK_SER", "DISK_ONLY")
-        TransportWork.answers(session, levels).zip(TransportWork.expected(levels)).foreach { case (answer, expected) => assertEquals(answer, expected) }
+        val levels =
+          if (settings.size == SerializerSettings.strictest.size) TransportWork.levels
+          else Seq("MEMORY_ONLY", "MEMORY_AND_DISK_SER", "DISK_ONLY")
+        TransportWork.answers(session, levels).zip(TransportWork.expected(levels)).foreach { case (answer, expected) =>
+          assertEquals(answer, expected)
+        }
       }
     }
   }
 
   test("a small side that is too large for its driver is joined by Spark") {
     withSession(SerializerSettings.strictest :+ ("spark.okibi.index.smallRows" -> "0"): _*) { (session, _) =>
-      TransportWork.answers(session, Seq("MEMORY_ONLY")).zip(TransportWork.expected(Seq("MEMORY_ONLY"))).foreach { case (answer, expected) => assertEquals(answer, expected) }
+      TransportWork.answers(session, Seq("MEMORY_ONLY")).zip(TransportWork.expected(Seq("MEMORY_ONLY"))).foreach {
+        case (answer, expected) => assertEquals(answer, expected)
+      }
     }
   }
 
   test("a table that does not fit goes to disk and comes back") {
     withSession(SerializerSettings.strictest :+ ("spark.testing.memory" -> (3 << 20).toString): _*) { (session, _) =>
       Seq(StorageLevel.MEMORY_AND_DISK, StorageLevel.MEMORY_AND_DISK_SER).foreach { level =>
-        val tables = (1 to 3).map(n => session.range(0, 100000, 1, 8).selectExpr("id", s"concat('table $n ', id * 31) as s").persist(level))
-        (1 to 2).foreach(_ => tables.foreach(table => assertEquals(table.selectExpr("sum(id)").collect().map(_.getLong(0)).toSeq, Seq((0L until 100000L).sum))))
+        val tables = (1 to 3).map(n =>
+          session.range(0, 100000, 1, 8).selectExpr("id", s"concat('table $n ', id * 31) as s").persist(level)
+        )
+        (1 to 2).foreach(_ =>
+          tables.foreach(table =>
+            assertEquals(table.selectExpr("sum(id)").collect().map(_.getLong(0)).toSeq, Seq((0L until 100000L).sum))
+          )
+        )
         tables.foreach(_.unpersist(blocking = true))
       }
     }
@@ -52,10 +66,16 @@ class TransportSuite extends FunSuite {
 
   private def change(file: File)(how: RandomAccessFile => Unit): Unit = {
     val bytes = new RandomAccessFile(file, "rw")
-    try how(bytes) finally bytes.close()
+    try how(bytes)
+    finally bytes.close()
   }
 
-  Seq(Nil, Seq("spark.rdd.compress" -> "true"), Seq("spark.io.encryption.enabled" -> "true"), Seq("spark.okibi.cache.serializer" -> "spark")).foreach { settings =>
+  Seq(
+    Nil,
+    Seq("spark.rdd.compress" -> "true"),
+    Seq("spark.io.encryption.enabled" -> "true"),
+    Seq("spark.okibi.cache.serializer" -> "spark")
+  ).foreach { settings =>
     test(s"a block that was damaged or cut short is computed anew, never read in part ${settings.map(_._1).mkString}") {
       withSession(SerializerSettings.strictest ++ settings: _*) { (session, context) =>
         val ways: Seq[(String, RandomAccessFile => Unit)] = Seq(
@@ -65,8 +85,12 @@ class TransportSuite extends FunSuite {
           "cut by a byte" -> (bytes => bytes.setLength(bytes.length - 1)),
           "damaged at the start" -> { bytes => bytes.seek(0); bytes.write(Array.fill[Byte](16)(0x55)) },
           "damaged in the middle" -> { bytes => bytes.seek(bytes.length / 2); bytes.write(Array.fill[Byte](16)(0x55)) },
-          "damaged at the end" -> { bytes => bytes.seek(bytes.length - 3); bytes.write(0x55) })
-        val table = session.range(0, 200000, 1, 4).selectExpr("id", "concat('text ', id * 31) as s").persist(StorageLevel.DISK_ONLY)
+          "damaged at the end" -> { bytes => bytes.seek(bytes.length - 3); bytes.write(0x55) }
+        )
+        val table = session
+          .range(0, 200000, 1, 4)
+          .selectExpr("id", "concat('text ', id * 31) as s")
+          .persist(StorageLevel.DISK_ONLY)
         val expected = Seq((0L until 200000L).sum)
         table.count()
         ways.foreach { case (way, how) =>

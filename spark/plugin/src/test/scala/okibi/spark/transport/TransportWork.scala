@@ -17,7 +17,9 @@ object TransportWork {
 
   /** Answers by what was asked. */
   def answers(session: SparkSession, levels: Seq[String]): Seq[(String, String)] =
-    levels.flatMap(level => tables(session, level) ++ records(session.sparkContext, level) ++ indexed(session.sparkContext, level)) ++ advice(session.sparkContext)
+    levels.flatMap(level =>
+      tables(session, level) ++ records(session.sparkContext, level) ++ indexed(session.sparkContext, level)
+    ) ++ advice(session.sparkContext)
 
   /** What they must be. */
   def expected(levels: Seq[String]): Seq[(String, String)] = levels.flatMap { level =>
@@ -35,11 +37,14 @@ object TransportWork {
       s"$level among" -> "1 59999",
       s"$level semi" -> "7 70",
       s"$level joined" -> "(Meter(7),(7,a)) (Meter(70),(70,b))",
-      s"$level filters" -> partitions.toString)
+      s"$level filters" -> partitions.toString
+    )
   } :+ ("advice" -> "4 of 6 partitions")
 
   private def tables(session: SparkSession, level: String): Seq[(String, String)] = {
-    val table = session.range(0, rows, 1, partitions).selectExpr("id", "id % 7 as k", "concat('text ', id * 31) as s", "array(id, id % 7) as a")
+    val table = session
+      .range(0, rows, 1, partitions)
+      .selectExpr("id", "id % 7 as k", "concat('text ', id * 31) as s", "array(id, id % 7) as a")
       .persist(StorageLevel.fromString(level))
     val side = session.range(0, 30).selectExpr("id * 11 as n")
     table.count()
@@ -49,17 +54,20 @@ object TransportWork {
       "one task" -> table.select("id").coalesce(1).agg(sum("id")).collect().mkString,
       "nested" -> table.selectExpr("sum(a[0] + a[1])").collect().mkString,
       "join" -> table.join(broadcast(side), table("id") === side("n")).count().toString,
-      "groups" -> table.groupBy("k").count().collect().map(_.toString).sorted.mkString)
+      "groups" -> table.groupBy("k").count().collect().map(_.toString).sorted.mkString
+    )
     table.unpersist(blocking = true)
     found.map { case (what, answer) => s"$level $what" -> answer }
   }
 
   private def records(context: SparkContext, level: String): Seq[(String, String)] = {
-    val meters = context.range(0, rows, 1, partitions).map(id => Meter(id.toInt)).persist(StorageLevel.fromString(level))
+    val meters =
+      context.range(0, rows, 1, partitions).map(id => Meter(id.toInt)).persist(StorageLevel.fromString(level))
     meters.count()
     val found = Seq(
       "records" -> meters.map(_.number.toLong).fold(0L)(_ + _).toString,
-      "records in one task" -> meters.coalesce(1).count().toString)
+      "records in one task" -> meters.coalesce(1).count().toString
+    )
     meters.unpersist(blocking = true)
     found.map { case (what, answer) => s"$level $what" -> answer }
   }
@@ -69,7 +77,10 @@ object TransportWork {
     ids.count()
     val filters = ids.indexStatus.filters
     ids.unpersist(blocking = true)
-    val pairs = context.range(0, rows, 1, partitions).map(id => Meter(id.toInt) -> id).indexedByKey(StorageLevel.fromString(level))
+    val pairs = context
+      .range(0, rows, 1, partitions)
+      .map(id => Meter(id.toInt) -> id)
+      .indexedByKey(StorageLevel.fromString(level))
     pairs.count()
     def numbers(found: Iterable[Long]): String = found.toSeq.sorted.mkString(" ")
     val small = context.parallelize(Seq(Meter(7) -> "a", Meter(70) -> "b", Meter(-1) -> "c"), 2)
@@ -78,7 +89,8 @@ object TransportWork {
       "among" -> numbers(pairs.filterIn(Seq(Meter(1), Meter(59999))).values.collect()),
       "semi" -> numbers(pairs.leftSemi(small.keys).values.collect()),
       "joined" -> pairs.join(small).collect().map(_.toString).sorted.mkString(" "),
-      "filters" -> filters.toString)
+      "filters" -> filters.toString
+    )
     pairs.unpersist(blocking = true)
     found.map { case (what, answer) => s"$level $what" -> answer }
   }

@@ -42,6 +42,10 @@ object SparkBloom {
     if (bytes.length > 1 && bytes(1) == kind) over(bytes) else Membership.decode(bytes)
 
   private def over(bytes: Array[Byte]): SparkBloom =
-    try new SparkBloom(bytes, BloomFilter.readFrom(new ByteArrayInputStream(bytes, headerBytes, bytes.length - headerBytes)))
+    try
+      new SparkBloom(
+        bytes,
+        BloomFilter.readFrom(new ByteArrayInputStream(bytes, headerBytes, bytes.length - headerBytes))
+      )
     catch { case e: IOException => throw new DamagedFilter(s"Spark's Bloom filter cannot be read: $e") }
 }

@@ -16,7 +16,8 @@ object SparkBuild {
   private val built: Properties = {
     val loaded = new Properties
     val in = getClass.getResourceAsStream("/okibi/spark-line.properties")
-    try loaded.load(in) finally in.close()
+    try loaded.load(in)
+    finally in.close()
     loaded
   }
 
@@ -28,9 +29,13 @@ object SparkBuild {
     val version = org.apache.spark.SPARK_VERSION
     val ours = is(version, line) && is(versionNumberString, scala)
     if (!ours)
-      LoggerFactory.getLogger("okibi").warn("Okibi steps aside (unknown-spark): this jar is built for Spark " + line + " with Scala " + scala +
-        ", this is Spark " + version + " with Scala " + versionNumberString +
-        ". Spark works as without Okibi. Take the okibi-spark jar that has this Spark and Scala in its name.")
+      LoggerFactory
+        .getLogger("okibi")
+        .warn(
+          "Okibi steps aside (unknown-spark): this jar is built for Spark " + line + " with Scala " + scala +
+            ", this is Spark " + version + " with Scala " + versionNumberString +
+            ". Spark works as without Okibi. Take the okibi-spark jar that has this Spark and Scala in its name."
+        )
     ours
   }
 }

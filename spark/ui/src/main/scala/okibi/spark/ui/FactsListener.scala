@@ -4,9 +4,24 @@ import okibi.explain.event._
 import okibi.explain.facts.FactsBuilder
 import okibi.explain.finding.Rule
 
-import org.apache.spark.scheduler.{SparkListener, SparkListenerApplicationEnd, SparkListenerApplicationStart, SparkListenerBlockManagerAdded, SparkListenerBlockUpdated,
-  SparkListenerEnvironmentUpdate, SparkListenerEvent, SparkListenerExecutorAdded, SparkListenerExecutorRemoved, SparkListenerJobEnd, SparkListenerJobStart, SparkListenerLogStart,
-  SparkListenerStageCompleted, SparkListenerStageSubmitted, SparkListenerTaskEnd, SparkListenerUnpersistRDD}
+import org.apache.spark.scheduler.{
+  SparkListener,
+  SparkListenerApplicationEnd,
+  SparkListenerApplicationStart,
+  SparkListenerBlockManagerAdded,
+  SparkListenerBlockUpdated,
+  SparkListenerEnvironmentUpdate,
+  SparkListenerEvent,
+  SparkListenerExecutorAdded,
+  SparkListenerExecutorRemoved,
+  SparkListenerJobEnd,
+  SparkListenerJobStart,
+  SparkListenerLogStart,
+  SparkListenerStageCompleted,
+  SparkListenerStageSubmitted,
+  SparkListenerTaskEnd,
+  SparkListenerUnpersistRDD
+}
 
 /** Counts an application's events while they come, as `okibi explain` does those of a log, and judges what it has when it is asked. Thread-safe.
   *
@@ -23,7 +38,9 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
 
-  override def onApplicationStart(its: SparkListenerApplicationStart): Unit = add(ApplicationStarted(its.appId.getOrElse(""), its.appName, its.time, its.appAttemptId.getOrElse("")))
+  override def onApplicationStart(its: SparkListenerApplicationStart): Unit = add(
+    ApplicationStarted(its.appId.getOrElse(""), its.appName, its.time, its.appAttemptId.getOrElse(""))
+  )
   override def onApplicationEnd(its: SparkListenerApplicationEnd): Unit = add(ApplicationEnded(its.time))
 
   override def onEnvironmentUpdate(its: SparkListenerEnvironmentUpdate): Unit = {
@@ -33,7 +50,9 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
 
   override def onExecutorAdded(its: SparkListenerExecutorAdded): Unit =
     add(ExecutorAdded(its.executorId, its.executorInfo.executorHost, its.executorInfo.totalCores, its.time))
-  override def onExecutorRemoved(its: SparkListenerExecutorRemoved): Unit = add(ExecutorRemoved(its.executorId, its.reason, its.time))
+  override def onExecutorRemoved(its: SparkListenerExecutorRemoved): Unit = add(
+    ExecutorRemoved(its.executorId, its.reason, its.time)
+  )
   override def onBlockManagerAdded(its: SparkListenerBlockManagerAdded): Unit =
     add(BlockManagerAdded(its.blockManagerId.executorId, its.blockManagerId.host, its.maxMem))
 
@@ -41,15 +60,28 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
     val query = Option(its.properties).flatMap(set => Option(set.getProperty("spark.sql.execution.id"))).map(_.toLong)
     add(JobStarted(its.jobId, its.stageIds.toSeq, query, its.time))
   }
-  override def onJobEnd(its: SparkListenerJobEnd): Unit = add(JobEnded(its.jobId, SparkEvents.failure(its.jobResult), its.time))
+  override def onJobEnd(its: SparkListenerJobEnd): Unit = add(
+    JobEnded(its.jobId, SparkEvents.failure(its.jobResult), its.time)
+  )
 
-  override def onStageSubmitted(its: SparkListenerStageSubmitted): Unit = add(StageSubmitted(SparkEvents.stage(its.stageInfo)))
-  override def onStageCompleted(its: SparkListenerStageCompleted): Unit = add(StageCompleted(SparkEvents.stage(its.stageInfo)))
-  override def onTaskEnd(its: SparkListenerTaskEnd): Unit = if (its.taskInfo != null) add(TaskEnded(SparkEvents.task(its)))
+  override def onStageSubmitted(its: SparkListenerStageSubmitted): Unit = add(
+    StageSubmitted(SparkEvents.stage(its.stageInfo))
+  )
+  override def onStageCompleted(its: SparkListenerStageCompleted): Unit = add(
+    StageCompleted(SparkEvents.stage(its.stageInfo))
+  )
+  override def onTaskEnd(its: SparkListenerTaskEnd): Unit =
+    if (its.taskInfo != null) add(TaskEnded(SparkEvents.task(its)))
 
   override def onBlockUpdated(its: SparkListenerBlockUpdated): Unit = {
     val info = its.blockUpdatedInfo
-    if (info.blockId.isRDD) add(BlockUpdated(Block(info.blockId.name, SparkEvents.level(info.storageLevel), info.memSize, info.diskSize), info.blockManagerId.executorId))
+    if (info.blockId.isRDD)
+      add(
+        BlockUpdated(
+          Block(info.blockId.name, SparkEvents.level(info.storageLevel), info.memSize, info.diskSize),
+          info.blockManagerId.executorId
+        )
+      )
   }
   override def onUnpersistRDD(its: SparkListenerUnpersistRDD): Unit = add(Unpersisted(its.rddId))
 

@@ -11,12 +11,16 @@ import scala.xml.Node
   *
   * @param other events of other modules that are to be counted
   */
-abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event]) extends HistoryTab(OkibiTab.name, OkibiTab.title) {
+abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event])
+    extends HistoryTab(OkibiTab.name, OkibiTab.title) {
   override protected def reader(): (SparkListener, () => Seq[Node]) = {
     val listener = new FactsListener(other)
-    (listener, () => {
-      val judged = listener.judged
-      TabPage(judged, judged.facts.counters.lastOption.fold(Map.empty[String, Long])(_._2))
-    })
+    (
+      listener,
+      () => {
+        val judged = listener.judged
+        TabPage(judged, judged.facts.counters.lastOption.fold(Map.empty[String, Long])(_._2))
+      }
+    )
   }
 }

@@ -18,10 +18,18 @@ object OkibiTab {
     * @param other   events of other modules that are to be counted
     * @param counted totals of Okibi's own counters over all executors, by name
     */
-  def attach(context: SparkContext, other: PartialFunction[SparkListenerEvent, Event], counted: () => Map[String, Long]): Unit = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
+  def attach(
+      context: SparkContext,
+      other: PartialFunction[SparkListenerEvent, Event],
+      counted: () => Map[String, Long]
+  ): Unit = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
     val listener = new FactsListener(other)
     listener.onOtherEvent(SparkListenerLogStart(SPARK_VERSION))
-    ListenerBridge.addToOwnQueue(context, listener, s"$name-tab") // Not that of the listener that foresees reads: a page may hold this one up.
+    ListenerBridge.addToOwnQueue(
+      context,
+      listener,
+      s"$name-tab"
+    ) // Not that of the listener that foresees reads: a page may hold this one up.
     val page = new Kept(() => TabPage(listener.judged, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }

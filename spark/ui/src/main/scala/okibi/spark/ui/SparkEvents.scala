@@ -10,22 +10,56 @@ import scala.util.Try
 
 /** Spark's events as `okibi explain` reads them of logs. */
 private[ui] object SparkEvents {
-  def stage(info: StageInfo): Stage = Stage(info.stageId, info.attemptNumber(), info.name, info.numTasks, info.parentIds, info.rddInfos.map(rdd).toSeq,
-    info.submissionTime, info.completionTime, info.failureReason, info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(its => value(its.value)).sum)
+  def stage(info: StageInfo): Stage = Stage(
+    info.stageId,
+    info.attemptNumber(),
+    info.name,
+    info.numTasks,
+    info.parentIds,
+    info.rddInfos.map(rdd).toSeq,
+    info.submissionTime,
+    info.completionTime,
+    info.failureReason,
+    info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(its => value(its.value)).sum
+  )
 
   /** Of an accumulable: a number, or its text where it comes from a log. */
   private def value(of: Option[Any]): Long = of.flatMap(its => Try(its.toString.toLong).toOption).getOrElse(0L)
 
-  private def rdd(info: RDDInfo): Rdd = Rdd(info.id, info.name, info.parentIds, info.numPartitions,
-    if (info.storageLevel == StorageLevel.NONE) None else Some(level(info.storageLevel)), info.numCachedPartitions, info.memSize, info.diskSize,
-    Rdd.sorts(info.name, info.callSite))
+  private def rdd(info: RDDInfo): Rdd = Rdd(
+    info.id,
+    info.name,
+    info.parentIds,
+    info.numPartitions,
+    if (info.storageLevel == StorageLevel.NONE) None else Some(level(info.storageLevel)),
+    info.numCachedPartitions,
+    info.memSize,
+    info.diskSize,
+    Rdd.sorts(info.name, info.callSite)
+  )
 
-  def level(its: StorageLevel): Level = Level(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
+  def level(its: StorageLevel): Level =
+    Level(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
 
   def task(end: SparkListenerTaskEnd): Task = {
     val info = end.taskInfo
-    Task(info.taskId, end.stageId, end.stageAttemptId, info.index, info.attemptNumber, info.executorId, info.host, info.taskLocality.toString, info.speculative,
-      info.launchTime, info.gettingResultTime, info.finishTime, reason(end), Option(end.taskMetrics).map(metrics), Nil)
+    Task(
+      info.taskId,
+      end.stageId,
+      end.stageAttemptId,
+      info.index,
+      info.attemptNumber,
+      info.executorId,
+      info.host,
+      info.taskLocality.toString,
+      info.speculative,
+      info.launchTime,
+      info.gettingResultTime,
+      info.finishTime,
+      reason(end),
+      Option(end.taskMetrics).map(metrics),
+      Nil
+    )
   }
 
   private def reason(end: SparkListenerTaskEnd): String = end.reason match {
@@ -35,11 +69,26 @@ private[ui] object SparkEvents {
 
   private def metrics(its: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
     val (reads, writes) = (its.shuffleReadMetrics, its.shuffleWriteMetrics)
-    TaskMetrics(its.executorDeserializeTime, its.executorDeserializeCpuTime, its.executorRunTime, its.executorCpuTime, its.jvmGCTime, its.resultSerializationTime, its.resultSize,
-      its.memoryBytesSpilled, its.diskBytesSpilled, its.peakExecutionMemory,
-      Transfer(its.inputMetrics.bytesRead, its.inputMetrics.recordsRead), Transfer(its.outputMetrics.bytesWritten, its.outputMetrics.recordsWritten),
-      reads.fetchWaitTime, reads.localBytesRead, reads.remoteBytesRead, reads.recordsRead,
-      Transfer(writes.bytesWritten, writes.recordsWritten), writes.writeTime)
+    TaskMetrics(
+      its.executorDeserializeTime,
+      its.executorDeserializeCpuTime,
+      its.executorRunTime,
+      its.executorCpuTime,
+      its.jvmGCTime,
+      its.resultSerializationTime,
+      its.resultSize,
+      its.memoryBytesSpilled,
+      its.diskBytesSpilled,
+      its.peakExecutionMemory,
+      Transfer(its.inputMetrics.bytesRead, its.inputMetrics.recordsRead),
+      Transfer(its.outputMetrics.bytesWritten, its.outputMetrics.recordsWritten),
+      reads.fetchWaitTime,
+      reads.localBytesRead,
+      reads.remoteBytesRead,
+      reads.recordsRead,
+      Transfer(writes.bytesWritten, writes.recordsWritten),
+      writes.writeTime
+    )
   }
 
   def failure(result: JobResult): Option[String] = result match {

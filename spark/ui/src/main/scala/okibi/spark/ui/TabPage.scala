@@ -19,7 +19,9 @@ private[ui] object TabPage {
     Seq(
       <style>{style}</style>,
       <div id="okibi">
-        <p class="okibi-verdict" id="okibi-verdict"><strong>{(if (facts.ended.isEmpty) "So far: " else "") + Verdict(judged.findings)}</strong></p>
+        <p class="okibi-verdict" id="okibi-verdict"><strong>{
+        (if (facts.ended.isEmpty) "So far: " else "") + Verdict(judged.findings)
+      }</strong></p>
         {cautions(facts)}
         {findings(judged.findings)}
         {notes(judged.notes)}
@@ -27,47 +29,86 @@ private[ui] object TabPage {
         {decisions(counted)}
         {caches(facts.caches)}
         {drops(facts)}
-      </div>)
+      </div>
+    )
   }
 
   private def cautions(facts: AppFacts): NodeSeq = {
-    val first = if (facts.forgotten == 0) Nil else Seq(s"the first ${facts.forgotten} stages are not counted: only the last thousand are kept.")
+    val first =
+      if (facts.forgotten == 0) Nil
+      else Seq(s"the first ${facts.forgotten} stages are not counted: only the last thousand are kept.")
     (first ++ FactCautions(facts)).map(text => <p class="okibi-caution">{"Caution: " + text}</p>)
   }
 
   private def findings(all: Seq[Finding]): NodeSeq =
     if (all.isEmpty) NodeSeq.Empty
-    else <h4>What would help</h4> ++ table(Seq("Finding", "What to change", "Before s", "After s", "Confidence", "Evidence"), all.take(mostFindings).map { its =>
-      val (low, high) = its.range
-      Seq(Verdict.subject(its) + Plain(its.says, 300), Plain(its.fix, 300), seconds(its.outcome.before), s"${seconds(its.outcome.after)} (${seconds(low)} to ${seconds(high)})",
-        its.confidence.name, its.evidence.map(Plain(_, 200)).mkString("; "))
-    })
+    else
+      <h4>What would help</h4> ++ table(
+        Seq("Finding", "What to change", "Before s", "After s", "Confidence", "Evidence"),
+        all.take(mostFindings).map { its =>
+          val (low, high) = its.range
+          Seq(
+            Verdict.subject(its) + Plain(its.says, 300),
+            Plain(its.fix, 300),
+            seconds(its.outcome.before),
+            s"${seconds(its.outcome.after)} (${seconds(low)} to ${seconds(high)})",
+            its.confidence.name,
+            its.evidence.map(Plain(_, 200)).mkString("; ")
+          )
+        }
+      )
 
   private def notes(all: Seq[Finding]): NodeSeq =
     if (all.isEmpty) NodeSeq.Empty
-    else <h4>Notes</h4><ul>{all.take(mostFindings).map(its => <li>{Plain(its.says, 300) + (if (its.fix.isEmpty) "" else s" Change: ${Plain(its.fix, 300)}.")}</li>)}</ul>
+    else
+      <h4>Notes</h4><ul>{
+        all
+          .take(mostFindings)
+          .map(its =>
+            <li>{Plain(its.says, 300) + (if (its.fix.isEmpty) "" else s" Change: ${Plain(its.fix, 300)}.")}</li>
+          )
+      }</ul>
 
   /** Where reads of cached partitions found them: as Okibi counted them, else as block updates tell. */
   private def reads(facts: AppFacts, counted: Map[String, Long]): NodeSeq = {
     def of(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
     def sum(of: okibi.explain.facts.CacheReads => Int): Long = facts.caches.flatMap(_.reads).map(of(_).toLong).sum
     val tiers =
-      if (counted.isEmpty) Seq("memory" -> sum(_.memory.count), "disk" -> sum(_.disk.count), "nowhere, made again" -> sum(_.nowhere.count))
-      else Seq("memory" -> of(CacheMetrics.memoryHits), "disk" -> of(CacheMetrics.diskHits), "another executor" -> of(CacheMetrics.remoteHits), "nowhere, made again" -> of(CacheMetrics.recomputed))
+      if (counted.isEmpty)
+        Seq("memory" -> sum(_.memory.count), "disk" -> sum(_.disk.count), "nowhere, made again" -> sum(_.nowhere.count))
+      else
+        Seq(
+          "memory" -> of(CacheMetrics.memoryHits),
+          "disk" -> of(CacheMetrics.diskHits),
+          "another executor" -> of(CacheMetrics.remoteHits),
+          "nowhere, made again" -> of(CacheMetrics.recomputed)
+        )
     val all = tiers.map(_._2).sum
     val pruned = of(IndexMetrics.partitionsPruned)
     val asked = pruned + of(IndexMetrics.partitionsKept)
-    val tables = if (all == 0) NodeSeq.Empty else <h4>Reads of cached partitions</h4> ++
-      table(Seq("Found in", "Reads", "Share"), tiers.map { case (tier, count) => Seq(tier, count.toString, f"${count * 100.0 / all}%.0f %%") })
-    tables ++ (if (asked == 0) NodeSeq.Empty else <p id="okibi-pruned">{s"Indexes spared $pruned of $asked partitions that were asked for a key."}</p>)
+    val tables =
+      if (all == 0) NodeSeq.Empty
+      else
+        <h4>Reads of cached partitions</h4> ++
+          table(
+            Seq("Found in", "Reads", "Share"),
+            tiers.map { case (tier, count) => Seq(tier, count.toString, f"${count * 100.0 / all}%.0f %%") }
+          )
+    tables ++ (if (asked == 0) NodeSeq.Empty
+               else
+                 <p id="okibi-pruned">{s"Indexes spared $pruned of $asked partitions that were asked for a key."}</p>)
   }
 
   /** Why partitions were kept in memory or not, as Okibi decided. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
     val made = AdmissionMetrics.made(counted)
     if (made.isEmpty) NodeSeq.Empty
-    else <h4>Decisions on memory</h4> ++
-      table(Seq("Reason", "Decisions", "Meaning"), made.map { case (reason, count) => Seq(reason.code, count.toString, reason.doc) })
+    else
+      <h4>Decisions on memory</h4> ++
+        table(
+          Seq("Reason", "Decisions", "Meaning"),
+          made.map { case (reason, count) => Seq(reason.code, count.toString, reason.doc) }
+        )
   }
 
   private def caches(all: Seq[CacheFacts]): NodeSeq =
@@ -78,21 +119,29 @@ private[ui] object TabPage {
     </p> ++ all.takeRight(mostCaches).map(cache)
 
   private def cache(its: CacheFacts): Elem = <div class="okibi-cache">
-    <p>{f"RDD ${its.rdd.id} ${Plain(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored} of ${its.rdd.partitions} partitions were stored, ${its.bytes / 1e6}%.0f MB; " +
-      f"${its.drops} times one left memory, ${its.droppedBytes / 1e6}%.0f MB, ${its.droppedAgain} of them not for the first time."}</p>
-    <div class="okibi-map">{its.map.cells(mostCells).map { cell =>
+    <p>{
+    f"RDD ${its.rdd.id} ${Plain(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored} of ${its.rdd.partitions} partitions were stored, ${its.bytes / 1e6}%.0f MB; " +
+      f"${its.drops} times one left memory, ${its.droppedBytes / 1e6}%.0f MB, ${its.droppedAgain} of them not for the first time."
+  }</p>
+    <div class="okibi-map">{
+    its.map.cells(mostCells).map { cell =>
       val tier = if (cell.isInMemory) "okibi-memory" else if (cell.isOnDisk) "okibi-disk" else ""
       <span class={s"okibi-cell $tier${if (cell.drops > 0) " okibi-dropped" else ""}"} title={cell.says}></span>
-    }}</div>
+    }
+  }</div>
   </div>
 
   private def drops(facts: AppFacts): NodeSeq =
     if (facts.drops.isEmpty) NodeSeq.Empty
     else {
       val most = facts.drops.map(_._2).max
-      <h4>Blocks that left memory, over time</h4><div class="okibi-bars">{facts.drops.map { case (from, count) =>
-        <span style={f"height: ${math.max(1.0, count * 60.0 / most)}%.0fpx"} title={s"from ${seconds(from - facts.started)} s: $count"}></span>
-      }}</div>
+      <h4>Blocks that left memory, over time</h4><div class="okibi-bars">{
+        facts.drops.map { case (from, count) =>
+          <span style={f"height: ${math.max(1.0, count * 60.0 / most)}%.0fpx"} title={
+            s"from ${seconds(from - facts.started)} s: $count"
+          }></span>
+        }
+      }</div>
     }
 
   private def table(header: Seq[String], rows: Seq[Seq[String]]): Elem =

@@ -17,14 +17,23 @@ class OkibiTabSuite extends FunSuite {
   override val munitTimeout: Duration = 3.minutes
 
   private def running(settings: (String, String)*)(test: SparkContext => Unit): Unit = {
-    val sc = new SparkContext(new SparkConf(false).setMaster("local[2]").setAppName("tab").set("spark.ui.port", "0").set("spark.driver.bindAddress", "127.0.0.1")
-      .set("spark.driver.host", "127.0.0.1").setAll(settings))
-    try test(sc) finally sc.stop()
+    val sc = new SparkContext(
+      new SparkConf(false)
+        .setMaster("local[2]")
+        .setAppName("tab")
+        .set("spark.ui.port", "0")
+        .set("spark.driver.bindAddress", "127.0.0.1")
+        .set("spark.driver.host", "127.0.0.1")
+        .setAll(settings)
+    )
+    try test(sc)
+    finally sc.stop()
   }
 
   private def page(url: String): String = {
     val in = Source.fromInputStream(new URL(url).openConnection.asInstanceOf[HttpURLConnection].getInputStream, "UTF-8")
-    try in.mkString finally in.close()
+    try in.mkString
+    finally in.close()
   }
 
   test("the tab says what limits the application so far, and is named on Spark's own pages") {

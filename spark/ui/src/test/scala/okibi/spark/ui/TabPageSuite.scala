@@ -17,7 +17,17 @@ class TabPageSuite extends FunSuite {
   private def cached(name: String): Made = {
     val rdd = Rdd(3, name, Nil, 8, Some(level), 0, 0, 0)
     def block(partition: Int, level: Level): Block = Block(s"rdd_3_$partition", level, 100000000, 0)
-    new Made(2).cached(rdd)((0 until 8).map(p => (10000L, if (p < 2) Seq(block(p, level)) else if (p == 2) Seq(block(p, level), block(p, level.copy(memory = false))) else Nil)): _*)
+    new Made(2)
+      .cached(rdd)(
+        (0 until 8).map(p =>
+          (
+            10000L,
+            if (p < 2) Seq(block(p, level))
+            else if (p == 2) Seq(block(p, level), block(p, level.copy(memory = false)))
+            else Nil
+          )
+        ): _*
+      )
       .cached(rdd)((0 until 8).map(p => (if (p < 2) 1000L else 9000L, Nil)): _*)
   }
 
@@ -25,21 +35,38 @@ class TabPageSuite extends FunSuite {
     val page = html(judged(cached("points").facts))
     assert(page.contains("<strong>cache-thrash: RDD 3 (points) does not fit memory"), page)
     assert(page.contains("spark.plugins=okibi.spark.OkibiPlugin"), page)
-    assertEquals("class=\"okibi-cell okibi-memory\" title=\"partition \\d, left memory 0 times\"".r.findAllIn(page).size, 2, page)
-    assertEquals("class=\"okibi-cell okibi-disk okibi-dropped\" title=\"partition 2, left memory 1 times\"".r.findAllIn(page).size, 1, page)
+    assertEquals(
+      "class=\"okibi-cell okibi-memory\" title=\"partition \\d, left memory 0 times\"".r.findAllIn(page).size,
+      2,
+      page
+    )
+    assertEquals(
+      "class=\"okibi-cell okibi-disk okibi-dropped\" title=\"partition 2, left memory 1 times\"".r.findAllIn(page).size,
+      1,
+      page
+    )
     assert(page.contains("Blocks that left memory, over time"), page)
     assert(page.contains("<td>nowhere, made again</td><td>5</td>"), page)
   }
 
   test("Okibi's own counters, where it has them, say where reads found their partitions, and how many indexes spared") {
-    val page = html(judged(cached("points").facts), Map("memoryHits" -> 30L, "diskHits" -> 10L, "partitionsPruned" -> 90L, "partitionsKept" -> 10L))
+    val page = html(
+      judged(cached("points").facts),
+      Map("memoryHits" -> 30L, "diskHits" -> 10L, "partitionsPruned" -> 90L, "partitionsKept" -> 10L)
+    )
     assert(page.contains("<td>memory</td><td>30</td><td>75 %</td>"), page)
     assert(page.contains("Indexes spared 90 of 100 partitions"), page)
   }
 
   test("decisions on memory are there by their reasons, the most frequent first") {
-    val page = html(judged(cached("points").facts), Map("decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L, "decidedTooLarge" -> 0L))
-    val rows = "<tr><td>([a-z-]+)</td><td>(\\d+)</td><td>[^<]+\\.</td></tr>".r.findAllMatchIn(page).map(row => row.group(1) -> row.group(2)).toSeq
+    val page = html(
+      judged(cached("points").facts),
+      Map("decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L, "decidedTooLarge" -> 0L)
+    )
+    val rows = "<tr><td>([a-z-]+)</td><td>(\\d+)</td><td>[^<]+\\.</td></tr>".r
+      .findAllMatchIn(page)
+      .map(row => row.group(1) -> row.group(2))
+      .toSeq
     assertEquals(rows, Seq("worth-less" -> "40", "fits-free" -> "3"), page)
     assert(!html(judged(cached("points").facts), Map("memoryHits" -> 1L)).contains("Decisions on memory"))
   }

@@ -47,7 +47,8 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
         counters.add(CacheMetrics.writtenBytes, bytes)
         counters.add(CacheMetrics.serializeNs, serializeNs)
         timing.wrote(rdd, bytes, serializeNs, writeNs)
-      })
+      }
+    )
   }
 
   /** The records of one block, read as they are asked for. A block without our mark is handed to Spark's serializer as it is.
@@ -59,7 +60,11 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     val frames = new FrameInput(in)
     frames.foreignStart() match {
       case Some(first) =>
-        spark(tag).newInstance().deserializeStream(new SequenceInputStream(new ByteArrayInputStream(first), in)).asIterator.asInstanceOf[Iterator[T]]
+        spark(tag)
+          .newInstance()
+          .deserializeStream(new SequenceInputStream(new ByteArrayInputStream(first), in))
+          .asIterator
+          .asInstanceOf[Iterator[T]]
       case None =>
         new BlockReader[T](
           frames,
@@ -69,7 +74,8 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
             counters.add(CacheMetrics.readBytes, bytes)
             counters.add(CacheMetrics.deserializeNs, deserializeNs)
             timing.read(rdd, bytes, readNs, deserializeNs)
-          })
+          }
+        )
     }
   }
 

@@ -17,7 +17,8 @@ private[codec] final class BlockReader[T](
     frames: FrameInput,
     decoders: Int => FrameDecoder,
     openSpark: InputStream => Iterator[Any],
-    onEnd: (Long, Long, Long) => Unit) extends Iterator[T] {
+    onEnd: (Long, Long, Long) => Unit
+) extends Iterator[T] {
 
   private val payload = MemoryBuffer.fromByteArray(new Array[Byte](0))
   private var records = new Array[AnyRef](0)
@@ -70,11 +71,13 @@ private[codec] final class BlockReader[T](
     payload.readerIndex(0)
     try decoders(codec).read(payload, frames.records, records)
     catch {
-      case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) =>
+      case e @ (NonFatal(_) | _: LinkageError | _: StackOverflowError) =>
         throw frames.damaged(s"${frames.records} records of kind $codec cannot be read ($e)", e)
     }
     if (payload.readerIndex != frames.length)
-      throw frames.damaged(s"${frames.records} records of kind $codec end at byte ${payload.readerIndex} of ${frames.length}")
+      throw frames.damaged(
+        s"${frames.records} records of kind $codec end at byte ${payload.readerIndex} of ${frames.length}"
+      )
     decodeNs += System.nanoTime() - start
   }
 

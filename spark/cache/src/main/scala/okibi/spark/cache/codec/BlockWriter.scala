@@ -26,7 +26,8 @@ private[codec] final class BlockWriter(
     openSpark: OutputStream => SerializationStream,
     fellBack: Boolean,
     onFallback: Throwable => Unit,
-    onClose: (Long, Long, Long) => Unit) extends SerializationStream {
+    onClose: (Long, Long, Long) => Unit
+) extends SerializationStream {
 
   private var buffer = freshBuffer()
   private var encoder: FrameEncoder = NoEncoder
@@ -76,7 +77,8 @@ private[codec] final class BlockWriter(
     try {
       if (encoder.write(record, buffer)) taken() else writeOtherwise(record)
     } catch {
-      case e@(NonFatal(_) | _: StackOverflowError | _: LinkageError) if encoder.generality == Anything => giveUp(record, start, e)
+      case e @ (NonFatal(_) | _: StackOverflowError | _: LinkageError) if encoder.generality == Anything =>
+        giveUp(record, start, e)
     }
   }
 

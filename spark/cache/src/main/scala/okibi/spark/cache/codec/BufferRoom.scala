@@ -33,20 +33,41 @@ private[codec] object BufferRoom {
 
   /** Makes `fory` refuse primitive arrays of more than so many bytes. */
   def limitArrays(fory: Fory, maxBytes: Long): Unit = arrays.foreach { case (cls, width) =>
-    fory.registerSerializer(cls, new BoundedArraySerializer(fory.getSerializer(cls).asInstanceOf[Serializer[AnyRef]], fory.getConfig, cls, width, maxBytes))
+    fory.registerSerializer(
+      cls,
+      new BoundedArraySerializer(
+        fory.getSerializer(cls).asInstanceOf[Serializer[AnyRef]],
+        fory.getConfig,
+        cls,
+        width,
+        maxBytes
+      )
+    )
   }
 
   private val arrays: Seq[(Class[_], Long)] = Seq(
-    classOf[Array[Boolean]] -> 1L, classOf[Array[Byte]] -> 1L, classOf[Array[Short]] -> 2L, classOf[Array[Char]] -> 2L,
-    classOf[Array[Int]] -> 4L, classOf[Array[Long]] -> 8L, classOf[Array[Float]] -> 4L, classOf[Array[Double]] -> 8L)
+    classOf[Array[Boolean]] -> 1L,
+    classOf[Array[Byte]] -> 1L,
+    classOf[Array[Short]] -> 2L,
+    classOf[Array[Char]] -> 2L,
+    classOf[Array[Int]] -> 4L,
+    classOf[Array[Long]] -> 8L,
+    classOf[Array[Float]] -> 4L,
+    classOf[Array[Double]] -> 8L
+  )
 
   /** Two bytes a character and any frame so far stay far from the limit below this. */
   private final val SmallString = 1 << 20
 }
 
 /** Fory's serializer for a primitive array, with a bound. Not nested, because code that Fory generates names it. */
-private[codec] final class BoundedArraySerializer(usual: Serializer[AnyRef], config: Config, cls: Class[_], width: Long, maxBytes: Long)
-    extends Serializer[AnyRef](config, cls.asInstanceOf[Class[AnyRef]]) {
+private[codec] final class BoundedArraySerializer(
+    usual: Serializer[AnyRef],
+    config: Config,
+    cls: Class[_],
+    width: Long,
+    maxBytes: Long
+) extends Serializer[AnyRef](config, cls.asInstanceOf[Class[AnyRef]]) {
   override def write(context: WriteContext, value: AnyRef): Unit = {
     val bytes = java.lang.reflect.Array.getLength(value) * width
     if (bytes > maxBytes) throw new TooLargeException(bytes)
@@ -57,4 +78,9 @@ private[codec] final class BoundedArraySerializer(usual: Serializer[AnyRef], con
 
 /** A record does not fit in a frame. */
 private[codec] final class TooLargeException(bytes: Long)
-    extends RuntimeException(s"a record has a part of $bytes bytes, more than a frame may hold (${FrameFormat.MaxBytes})", null, false, false)
+    extends RuntimeException(
+      s"a record has a part of $bytes bytes, more than a frame may hold (${FrameFormat.MaxBytes})",
+      null,
+      false,
+      false
+    )

@@ -15,11 +15,14 @@ private[codec] final class Decoders(scope: Scope) extends (Int => FrameDecoder) 
     case FrameFormat.Plain => plain
     case FrameFormat.Generic => generic
     case other =>
-      PrimitiveFrame.all.find(_.codec == other).getOrElse(throw new IllegalStateException(s"$other is no kind of frame"))
+      PrimitiveFrame.all
+        .find(_.codec == other)
+        .getOrElse(throw new IllegalStateException(s"$other is no kind of frame"))
   }
 }
 
 private[codec] object Decoders {
+
   /** Makes strings from their bytes without copying twice; keeps no state. */
   private val strings: StringSerializer = {
     val fory = Fory.builder().withXlang(false).withStringCompressed(false).requireClassRegistration(true).build()

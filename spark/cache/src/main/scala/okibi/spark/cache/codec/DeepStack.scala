@@ -9,8 +9,11 @@ private[codec] object DeepStack {
   def run(bytes: Long)(body: => Unit): Unit = {
     var failure: Throwable = null
     val caller = Thread.currentThread
-    val runner: Runnable = () => try body catch { case t: Throwable => failure = t }
-    val thread = new Thread(null, runner, caller.getName + " (deep)", math.min(Most, math.max(Least, bytes * BytesOfStack)))
+    val runner: Runnable = () =>
+      try body
+      catch { case t: Throwable => failure = t }
+    val thread =
+      new Thread(null, runner, caller.getName + " (deep)", math.min(Most, math.max(Least, bytes * BytesOfStack)))
     thread.setContextClassLoader(caller.getContextClassLoader)
     thread.setDaemon(true)
     thread.start()

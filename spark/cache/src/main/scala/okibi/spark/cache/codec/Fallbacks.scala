@@ -15,8 +15,10 @@ private[codec] final class Fallbacks(counters: Counters) {
   def add(rdd: Int, cause: Throwable): Unit =
     if (rdds.add(rdd)) {
       counters.increment(CacheMetrics.fallbacks)
-      Fallbacks.log.warn(s"RDD $rdd: its cached blocks are written by Spark's own serializer from now on, because ${Fallbacks.root(cause)}. " +
-        "Results are right; caching it is slower than it could be.")
+      Fallbacks.log.warn(
+        s"RDD $rdd: its cached blocks are written by Spark's own serializer from now on, because ${Fallbacks.root(cause)}. " +
+          "Results are right; caching it is slower than it could be."
+      )
     }
 
   def forget(rdd: Int): Unit = {
@@ -31,7 +33,7 @@ private[codec] object Fallbacks {
   private def root(cause: Throwable): String = {
     val deepest = Iterator.iterate(cause)(_.getCause).take(20).takeWhile(_ ne null).toSeq.last
     deepest match {
-      case told@(_: RefusedException | _: TooLargeException | _: UnreadableException) => told.getMessage
+      case told @ (_: RefusedException | _: TooLargeException | _: UnreadableException) => told.getMessage
       case _: StackOverflowError => "a record is nested too deeply"
       case other => s"Fory cannot write a record ($other)"
     }

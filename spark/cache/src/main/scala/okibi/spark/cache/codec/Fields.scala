@@ -18,7 +18,8 @@ private[codec] object Fields {
 
   val unsafe: Unsafe = loaded.orNull
 
-  val available: Boolean = loaded.isDefined && Try(unsafe.objectFieldOffset(classOf[Probe].getDeclaredField("value"))).isSuccess
+  val available: Boolean =
+    loaded.isDefined && Try(unsafe.objectFieldOffset(classOf[Probe].getDeclaredField("value"))).isSuccess
 
   def offset(field: Field): Long = unsafe.objectFieldOffset(field)
 

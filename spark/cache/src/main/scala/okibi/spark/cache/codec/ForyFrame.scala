@@ -35,7 +35,11 @@ private[codec] object ForyFrame {
       val doubtful = watch.doubtful
       context.getRefWriter.reset()
       records += 1
-      if (doubtful || ((record ne null) && records <= Provable && buffer.writerIndex <= ProvableBytes && proofs.wanted(record.getClass))) prove(record, buffer)
+      if (
+        doubtful || ((record ne null) && records <= Provable && buffer.writerIndex <= ProvableBytes && proofs.wanted(
+          record.getClass
+        ))
+      ) prove(record, buffer)
       true
     }
 
@@ -59,11 +63,15 @@ private[codec] object ForyFrame {
       try {
         if (prover eq null) prover = new Prover(pool.borrow())
         prover.readOn(frame, records)
-      } catch { case e@(NonFatal(_) | _: LinkageError | _: StackOverflowError) =>
-        prover = null
-        // As the decoder does with what is deeper than usual.
-        try DeepStack.run(length.toLong)(new Prover(pool.make(ForyPool.MaxDepth)).readOn(frame, records))
-        catch { case NonFatal(_) | _: LinkageError | _: StackOverflowError => throw new UnreadableException(record.getClass, e) }
+      } catch {
+        case e @ (NonFatal(_) | _: LinkageError | _: StackOverflowError) =>
+          prover = null
+          // As the decoder does with what is deeper than usual.
+          try DeepStack.run(length.toLong)(new Prover(pool.make(ForyPool.MaxDepth)).readOn(frame, records))
+          catch {
+            case NonFatal(_) | _: LinkageError | _: StackOverflowError =>
+              throw new UnreadableException(record.getClass, e)
+          }
       }
     }
 
@@ -80,7 +88,7 @@ private[codec] object ForyFrame {
         pool.giveBack(fory)
       } catch {
         // A thread with a smaller stack wrote it, or it is deeper than usual.
-        case e@(_: StackOverflowError | _: RuntimeException) =>
+        case e @ (_: StackOverflowError | _: RuntimeException) =>
           payload.readerIndex(start)
           try DeepStack.run(payload.size.toLong)(decode(pool.make(ForyPool.MaxDepth), payload, records, into))
           catch { case again: Throwable => e.addSuppressed(again); throw e }

@@ -14,7 +14,11 @@ import org.apache.fory.logging.{LoggerFactory => ForyLoggers}
   * the same property. References are tracked, so that cycles and sharing inside a record survive, as in Kryo; strings, boxed
   * values and times are not, which costs nothing but the identity of values that have none.
   */
-private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals, maxArrayBytes: Long = ForyPool.MaxArrayBytes) {
+private[codec] final class ForyPool(
+    loader: ClassLoader,
+    refusals: Refusals,
+    maxArrayBytes: Long = ForyPool.MaxArrayBytes
+) {
   private val idle = new ConcurrentLinkedDeque[Fory]
   private val count = new AtomicInteger
 
@@ -37,7 +41,8 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals, max
 
   /** An instance whose limit is `depth` objects inside one another; memory grows with it. */
   def make(depth: Int): Fory = {
-    val fory = Fory.builder()
+    val fory = Fory
+      .builder()
       .withXlang(false)
       .withCompatible(false)
       .requireClassRegistration(false)
@@ -58,9 +63,11 @@ private[codec] final class ForyPool(loader: ClassLoader, refusals: Refusals, max
       .build()
     RefWatch.install(fory)
     BufferRoom.limitArrays(fory, maxArrayBytes)
-    refusals.exact.foreach(cls => refusals.reason(cls).foreach { reason =>
-      fory.registerSerializer(cls, refusals.refusing(fory.getConfig, cls, reason))
-    })
+    refusals.exact.foreach(cls =>
+      refusals.reason(cls).foreach { reason =>
+        fory.registerSerializer(cls, refusals.refusing(fory.getConfig, cls, reason))
+      }
+    )
     // Closes registration, which the contexts used directly would not.
     fory.serialize(null)
     fory

@@ -19,7 +19,7 @@ import java.util.zip.CRC32C
   */
 private[codec] object FrameFormat {
   final val version = 1
-  val mark: Array[Byte] = Array(0xCF, 0xEB, 0xE9, 0xE2, 0xE9, 0xB1, 0x9A, version).map(_.toByte)
+  val mark: Array[Byte] = Array(0xcf, 0xeb, 0xe9, 0xe2, 0xe9, 0xb1, 0x9a, version).map(_.toByte)
 
   /** Bytes of a frame before its payload. */
   final val HeaderBytes = 17
@@ -39,8 +39,10 @@ private[codec] object FrameFormat {
   final val Plain = 4
   final val Generic = 5
   final val SparkTail = 6
+
   /** See [[OwnCodec]]. */
   final val OwnTail = 7
+
   /** Followed by one for each primitive, see [[PrimitiveFrame]]. */
   final val FirstPrimitive = 16
 

@@ -23,7 +23,8 @@ private[codec] final class FrameInput(in: InputStream) {
 
   /** What the last frame says of the whole block. */
   def recordsInBlock: Long =
-    if (length == 8) ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).getLong(0) else throw damaged("the last frame has no count")
+    if (length == 8) ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN).getLong(0)
+    else throw damaged("the last frame has no count")
 
   /** The payload as an array of exactly its length, which the caller may keep. */
   def takePayload(): Array[Byte] = {
@@ -45,8 +46,10 @@ private[codec] final class FrameInput(in: InputStream) {
     val same = util.Arrays.mismatch(first, mark)
     if (same < 0) None
     else if (first.length == mark.length && same == mark.length - 1)
-      throw new IOException(s"Cached block: its format is version ${first.last}, this build reads version $version. " +
-        "All nodes of an application must run the same Okibi jar.")
+      throw new IOException(
+        s"Cached block: its format is version ${first.last}, this build reads version $version. " +
+          "All nodes of an application must run the same Okibi jar."
+      )
     else Some(first)
   }
 
@@ -58,11 +61,13 @@ private[codec] final class FrameInput(in: InputStream) {
     val began = System.nanoTime()
     start = read
     fill(header.array, 0, HeaderBytes)
-    if (header.getInt(13) != crc(header.array, 0, HeaderBytes - 4)) throw damaged("the header of a frame fails its check sum")
+    if (header.getInt(13) != crc(header.array, 0, HeaderBytes - 4))
+      throw damaged("the header of a frame fails its check sum")
     codec = header.get(0).toInt
     length = header.getInt(1)
     records = header.getInt(5)
-    if (length < 0 || records < 0 || records > length) throw damaged(s"a frame of $length bytes claims $records records")
+    if (length < 0 || records < 0 || records > length)
+      throw damaged(s"a frame of $length bytes claims $records records")
     readPayload()
     if (header.getInt(9) != crc(array, 0, length)) throw damaged("a frame fails its check sum")
     spentNs += System.nanoTime() - began
@@ -70,7 +75,10 @@ private[codec] final class FrameInput(in: InputStream) {
 
   /** An error that says where in the block this frame begins. */
   def damaged(what: String, cause: Throwable = null): IOException =
-    new IOException(s"Cached block: $what, frame at byte $start. The block is damaged or was cut short; Spark computes it again if it can.", cause)
+    new IOException(
+      s"Cached block: $what, frame at byte $start. The block is damaged or was cut short; Spark computes it again if it can.",
+      cause
+    )
 
   def close(): Unit = in.close()
 

@@ -7,7 +7,13 @@ import scala.util.control.NonFatal
 import org.apache.fory.Fory
 import org.apache.fory.okibi.FieldsSerializer
 import org.apache.fory.resolver.{ClassResolver, TypeResolver}
-import org.apache.fory.serializer.{JavaSerializer, ObjectSerializer, ReplaceResolveSerializer, Serializer, SerializerFactory}
+import org.apache.fory.serializer.{
+  JavaSerializer,
+  ObjectSerializer,
+  ReplaceResolveSerializer,
+  Serializer,
+  SerializerFactory
+}
 import org.apache.fory.serializer.collection.CollectionSerializers.DefaultJavaCollectionSerializer
 
 /** Classes that Fory writes without code made for them: those with fields of strings, of a loader that does not have this Fory. Code that Fory makes there
@@ -41,10 +47,15 @@ private[codec] object InterpretedClasses extends SerializerFactory {
   }
 
   private def isLeaf(cls: Class[_]): Boolean =
-    classOf[java.io.Serializable].isAssignableFrom(cls) && fields(cls).forall(field => field.getType.isPrimitive || field.getType == classOf[String])
+    classOf[java.io.Serializable].isAssignableFrom(cls) && fields(cls).forall(field =>
+      field.getType.isPrimitive || field.getType == classOf[String]
+    )
 
   private def fields(cls: Class[_]): Seq[Field] =
-    Struct.chain(cls).flatMap(_.getDeclaredFields).filterNot(field => Modifier.isStatic(field.getModifiers) || Modifier.isTransient(field.getModifiers))
+    Struct
+      .chain(cls)
+      .flatMap(_.getDeclaredFields)
+      .filterNot(field => Modifier.isStatic(field.getModifiers) || Modifier.isTransient(field.getModifiers))
 
   /** What Fory would take, code left aside; null for what cannot be an object's class. */
   private def usualSerializer(resolver: TypeResolver, cls: Class[_]): Class[_] = {

@@ -16,8 +16,15 @@ private[codec] final class JavaContract(conf: SparkConf) {
   def reason(cls: Class[_]): Option[String] =
     if (!active || !isWrittenByFields(cls)) None
     else
-      try built(cls).map(above => s"Java serialization makes the fields of its superclass ${above.getName} by a constructor, because that is not Serializable")
-        .orElse(choosing(cls).map(chooses => s"${chooses.getName}.serialPersistentFields says which fields Java serialization keeps"))
+      try
+        built(cls)
+          .map(above =>
+            s"Java serialization makes the fields of its superclass ${above.getName} by a constructor, because that is not Serializable"
+          )
+          .orElse(
+            choosing(cls)
+              .map(chooses => s"${chooses.getName}.serialPersistentFields says which fields Java serialization keeps")
+          )
       catch { case _: LinkageError => None } // a field or method names a class that is not there
 
   private def isWrittenByFields(cls: Class[_]): Boolean =
@@ -28,20 +35,30 @@ private[codec] final class JavaContract(conf: SparkConf) {
   private def built(cls: Class[_]): Option[Class[_]] = {
     val chain = Struct.chain(cls)
     val others = chain.filterNot(isSerializable)
-    if (chain.exists(_.getDeclaredMethods.exists(_.getName == "writeReplace")) || !others.headOption.exists(isConstructible)) None
-    else others.find(above => above.getDeclaredFields.exists { field =>
-      // The transient ones of Java's and Scala's abstract collections are caches, empty at first.
-      !Modifier.isStatic(field.getModifiers) && !(Struct.isLibrary(above) && Modifier.isTransient(field.getModifiers))
-    })
+    if (
+      chain
+        .exists(_.getDeclaredMethods.exists(_.getName == "writeReplace")) || !others.headOption.exists(isConstructible)
+    ) None
+    else
+      others.find(above =>
+        above.getDeclaredFields.exists { field =>
+          // The transient ones of Java's and Scala's abstract collections are caches, empty at first.
+          !Modifier
+            .isStatic(field.getModifiers) && !(Struct.isLibrary(above) && Modifier.isTransient(field.getModifiers))
+        }
+      )
   }
 
   private def isConstructible(cls: Class[_]): Boolean =
     cls.getDeclaredConstructors.exists(made => made.getParameterCount == 0 && !Modifier.isPrivate(made.getModifiers))
 
   private def choosing(cls: Class[_]): Option[Class[_]] =
-    Struct.chain(cls).filterNot(Struct.isLibrary).find(_.getDeclaredFields.exists { field =>
-      field.getName == "serialPersistentFields" && Modifier.isStatic(field.getModifiers)
-    })
+    Struct
+      .chain(cls)
+      .filterNot(Struct.isLibrary)
+      .find(_.getDeclaredFields.exists { field =>
+        field.getName == "serialPersistentFields" && Modifier.isStatic(field.getModifiers)
+      })
 
   private def isSerializable(cls: Class[_]): Boolean = classOf[java.io.Serializable].isAssignableFrom(cls)
 }

@@ -23,14 +23,20 @@ private[codec] final class KryoChoices(conf: SparkConf) {
   private val failed = active && !record()
 
   private lazy val plainKryo: Kryo =
-    new KryoSerializer(conf.clone().remove("spark.kryo.registrator").remove("spark.kryo.classesToRegister")
-      .set("spark.kryo.registrationRequired", "false")).newKryo()
+    new KryoSerializer(
+      conf
+        .clone()
+        .remove("spark.kryo.registrator")
+        .remove("spark.kryo.classesToRegister")
+        .set("spark.kryo.registrationRequired", "false")
+    ).newKryo()
 
   /** Classes registered with a serializer of their own. */
   val exact: Seq[Class[_]] =
     if (active) recorded.registered.toSeq.collect {
       case (cls, serializer) if serializer ne plainKryo.getRegistration(cls).getSerializer.getClass => cls
-    } else Nil
+    }
+    else Nil
 
   private val exactSet = exact.toSet[Class[_]]
 
@@ -48,9 +54,12 @@ private[codec] final class KryoChoices(conf: SparkConf) {
     */
   def constructs(cls: Class[_]): Boolean =
     active && !Struct.isLibrary(cls) && !cls.getName.startsWith("org.apache.spark.") &&
-      (try cls.getDeclaredConstructors.exists(_.getParameterCount == 0) && Struct.chain(cls).exists(_.getDeclaredFields.exists { field =>
-        Modifier.isTransient(field.getModifiers) && !Modifier.isStatic(field.getModifiers)
-      })
+      (try
+        cls.getDeclaredConstructors.exists(_.getParameterCount == 0) && Struct
+          .chain(cls)
+          .exists(_.getDeclaredFields.exists { field =>
+            Modifier.isTransient(field.getModifiers) && !Modifier.isStatic(field.getModifiers)
+          })
       catch { case _: LinkageError => false }) // a field or constructor names a class that is not there
 
   private def record(): Boolean =
@@ -58,28 +67,52 @@ private[codec] final class KryoChoices(conf: SparkConf) {
       recorded.start()
       val loader = Option(Thread.currentThread.getContextClassLoader).getOrElse(getClass.getClassLoader)
       registrators.foreach { name =>
-        Class.forName(name, true, loader).getConstructor().newInstance().asInstanceOf[KryoRegistrator].registerClasses(recorded)
+        Class
+          .forName(name, true, loader)
+          .getConstructor()
+          .newInstance()
+          .asInstanceOf[KryoRegistrator]
+          .registerClasses(recorded)
       }
       true
     } catch {
-      case e@(NonFatal(_) | _: LinkageError) =>
-        LoggerFactory.getLogger(classOf[BlockCodec]).warn(
-          s"spark.kryo.registrator: ${registrators.mkString(", ")} could not be run to see what it treats specially ($e). " +
-            "Cached blocks are written by Spark's own serializer.")
+      case e @ (NonFatal(_) | _: LinkageError) =>
+        LoggerFactory
+          .getLogger(classOf[BlockCodec])
+          .warn(
+            s"spark.kryo.registrator: ${registrators.mkString(", ")} could not be run to see what it treats specially ($e). " +
+              "Cached blocks are written by Spark's own serializer."
+          )
         false
     }
 }
 
 private[codec] object KryoChoices {
+
   /** Whether the application's serializer is Kryo. */
   def chosen(conf: SparkConf): Boolean = conf.get("spark.serializer", "").endsWith("KryoSerializer")
 
   // What frames hold without asking: values inside records.
   private val leaves: Seq[Class[_]] = Seq(
-    classOf[String], classOf[java.lang.Boolean], classOf[java.lang.Byte], classOf[java.lang.Short], classOf[java.lang.Character],
-    classOf[java.lang.Integer], classOf[java.lang.Long], classOf[java.lang.Float], classOf[java.lang.Double], None.getClass,
-    classOf[Array[Boolean]], classOf[Array[Byte]], classOf[Array[Short]], classOf[Array[Char]], classOf[Array[Int]],
-    classOf[Array[Long]], classOf[Array[Float]], classOf[Array[Double]])
+    classOf[String],
+    classOf[java.lang.Boolean],
+    classOf[java.lang.Byte],
+    classOf[java.lang.Short],
+    classOf[java.lang.Character],
+    classOf[java.lang.Integer],
+    classOf[java.lang.Long],
+    classOf[java.lang.Float],
+    classOf[java.lang.Double],
+    None.getClass,
+    classOf[Array[Boolean]],
+    classOf[Array[Byte]],
+    classOf[Array[Short]],
+    classOf[Array[Char]],
+    classOf[Array[Int]],
+    classOf[Array[Long]],
+    classOf[Array[Float]],
+    classOf[Array[Double]]
+  )
 
   /** Stands in for Kryo while the user's registrators run. Kryo's own constructor registers too: that is not recorded. */
   private final class Recorder extends Kryo {
@@ -90,7 +123,8 @@ private[codec] object KryoChoices {
 
     def start(): Unit = started = true
 
-    private def note(cls: Class[_], serializer: Serializer[_]): Unit = if (started) registered(cls) = serializer.getClass
+    private def note(cls: Class[_], serializer: Serializer[_]): Unit =
+      if (started) registered(cls) = serializer.getClass
 
     override def register(cls: Class[_], serializer: Serializer[_]): Registration = {
       note(cls, serializer)

@@ -22,13 +22,15 @@ import okibi.spark.shims.{Handle, OwnRecords}
   * Blocks of another format of cached tables begin with a mark as well. So a block of a cached table that begins with anything else is
   * damaged, and is not given to a serializer that would believe it: Kryo allocates what a few damaged bytes claim, which ends an executor.
   */
-private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counters: Counters, timing: CodecTiming) extends RecordCodec {
+private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counters: Counters, timing: CodecTiming)
+    extends RecordCodec {
 
   override def writer(rdd: Int, out: OutputStream, tag: ClassTag[_]): SerializationStream = new SerializationStream {
     private var stream: SerializationStream = _
 
     override def writeObject[T: ClassTag](record: T): SerializationStream = {
-      if (stream == null) stream = if (own.contains(record)) new OwnWriter(rdd, new FrameOutput(out)) else othersWriter()
+      if (stream == null)
+        stream = if (own.contains(record)) new OwnWriter(rdd, new FrameOutput(out)) else othersWriter()
       stream.writeObject(record)
       this
     }
@@ -49,7 +51,9 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     override def flush(): Unit = if (stream == null) out.flush() else stream.flush()
 
     override def close(): Unit = {
-      if (stream == null) stream = if (Handle.mayBe(tag.runtimeClass)) new OwnWriter(rdd, new FrameOutput(out)) else others.writer(rdd, out, tag)
+      if (stream == null)
+        stream =
+          if (Handle.mayBe(tag.runtimeClass)) new OwnWriter(rdd, new FrameOutput(out)) else others.writer(rdd, out, tag)
       stream.close()
     }
   }
@@ -60,8 +64,10 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     val isMarked = first.startsWith(othersMark)
     whole.unread(if (isMarked) first.drop(othersMark.length) else first)
     if (isOwn(first)) new OwnReader[T](rdd, new FrameInput(whole))
-    else if (!isMarked && Handle.mayBe(tag.runtimeClass)) throw new IOException(
-      s"Cached block: its first ${first.length} bytes are not those of a block of a cached table. It is damaged or was cut short; Spark computes it again if it can.")
+    else if (!isMarked && Handle.mayBe(tag.runtimeClass))
+      throw new IOException(
+        s"Cached block: its first ${first.length} bytes are not those of a block of a cached table. It is damaged or was cut short; Spark computes it again if it can."
+      )
     else others.read(rdd, whole, tag)
   }
 
@@ -83,8 +89,10 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     private var spentNs = 0L
 
     override def writeObject[T: ClassTag](record: T): SerializationStream = {
-      if (!own.contains(record)) throw new IllegalStateException(
-        s"A cached block of RDD $rdd: got a record of ${record.getClass.getName} after $records of Okibi's own. This is a bug in Okibi, please report it.")
+      if (!own.contains(record))
+        throw new IllegalStateException(
+          s"A cached block of RDD $rdd: got a record of ${record.getClass.getName} after $records of Okibi's own. This is a bug in Okibi, please report it."
+        )
       timed {
         data.writeByte(1)
         own.write(record, data)

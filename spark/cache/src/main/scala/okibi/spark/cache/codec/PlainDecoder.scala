@@ -68,7 +68,9 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
   private def newClass(payload: MemoryBuffer): NamedClass = {
     val found = find(strings.readBytesString(payload))
     if (payload.readInt32() != found.print)
-      throw new IllegalStateException(s"class ${found.cls.getName} has other fields here than where the block was written")
+      throw new IllegalStateException(
+        s"class ${found.cls.getName} has other fields here than where the block was written"
+      )
     named(classes) = found
     classes += 1
     found
@@ -142,7 +144,9 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
   private def length(payload: MemoryBuffer, width: Int): Int = {
     val length = payload.readVarUInt32()
     if (length < 0 || length.toLong * width > payload.remaining)
-      throw new IllegalStateException(s"an array of $length elements of $width bytes, with ${payload.remaining} bytes left")
+      throw new IllegalStateException(
+        s"an array of $length elements of $width bytes, with ${payload.remaining} bytes left"
+      )
     length
   }
 }

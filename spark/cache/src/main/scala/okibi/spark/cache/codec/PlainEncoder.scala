@@ -80,14 +80,16 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     if (struct ne null) isNew(v, struct.references) && {
       buffer.writeByte(PlainTag.FirstClass + names.found)
       fields(v, struct, buffer)
-    } else v match {
-      case x: java.lang.Long => buffer.writeByte(PlainTag.Long); buffer.writeTaggedInt64(x.longValue); true
-      case x: java.lang.Double => buffer.writeByte(PlainTag.Double); buffer.writeFloat64(x.doubleValue); true
-      case _ if v eq None => tag(PlainTag.None, buffer)
-      case x: Array[Double] => doubles(x, buffer)
-      case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
-      case _ => rare(v, buffer)
     }
+    else
+      v match {
+        case x: java.lang.Long => buffer.writeByte(PlainTag.Long); buffer.writeTaggedInt64(x.longValue); true
+        case x: java.lang.Double => buffer.writeByte(PlainTag.Double); buffer.writeFloat64(x.doubleValue); true
+        case _ if v eq None => tag(PlainTag.None, buffer)
+        case x: Array[Double] => doubles(x, buffer)
+        case x: Array[Int] => array(v, PlainTag.Ints, x.length, 4, buffer) && { buffer.writeInts(x); true }
+        case _ => rare(v, buffer)
+      }
   }
 
   /** Whether an object with so many references was not met before in this record. */
@@ -145,12 +147,15 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     case x: ::[AnyRef @unchecked] => sequence(v, PlainTag.List, x.length, x.iterator, buffer)
     case x: Vector[AnyRef @unchecked] => sequence(v, PlainTag.Vector, x.length, x.iterator, buffer)
     case x: immutable.HashMap[AnyRef @unchecked, AnyRef @unchecked] => pairs(v, PlainTag.HashMap, x, buffer)
-    case x: immutable.Map[AnyRef @unchecked, AnyRef @unchecked] if smallMaps.contains(v.getClass) => pairs(v, PlainTag.Map, x, buffer)
+    case x: immutable.Map[AnyRef @unchecked, AnyRef @unchecked] if smallMaps.contains(v.getClass) =>
+      pairs(v, PlainTag.Map, x, buffer)
     case x: immutable.HashSet[AnyRef @unchecked] => sequence(v, PlainTag.HashSet, x.size, x.iterator, buffer)
-    case x: immutable.Set[AnyRef @unchecked] if smallSets.contains(v.getClass) => sequence(v, PlainTag.Set, x.size, x.iterator, buffer)
+    case x: immutable.Set[AnyRef @unchecked] if smallSets.contains(v.getClass) =>
+      sequence(v, PlainTag.Set, x.size, x.iterator, buffer)
     case x: mutable.ArrayBuffer[AnyRef @unchecked] if v.getClass eq classOf[mutable.ArrayBuffer[_]] =>
       sequence(v, PlainTag.ArrayBuffer, x.length, x.iterator, buffer)
-    case x: java.util.ArrayList[AnyRef @unchecked] if v.getClass eq classOf[java.util.ArrayList[_]] => javaList(x, buffer)
+    case x: java.util.ArrayList[AnyRef @unchecked] if v.getClass eq classOf[java.util.ArrayList[_]] =>
+      javaList(x, buffer)
     case _ =>
       val struct = structs.of(v.getClass)
       (struct ne null) && isNew(v, struct.references) && {

@@ -29,10 +29,13 @@ private[codec] object PlainTag {
   final val HashSet = 25
   final val ArrayBuffer = 26
   final val JavaArrayList = 27
+
   /** An array of objects: the class of its elements as in `NewClass` or by its number, then the length, then the elements. */
   final val Array = 28
+
   /** An object of a class the frame has not named yet: its name and print follow, then its fields. */
   final val NewClass = 19
+
   /** An object of class 0, 1, ... in the order the frame named them. */
   final val FirstClass = 32
 

@@ -35,35 +35,43 @@ private[codec] object PrimitiveFrame {
   def of(boxed: Class[_]): Option[PrimitiveFrame] = all.find(_.boxed eq boxed)
 
   private object Booleans extends PrimitiveFrame(classOf[java.lang.Boolean], 0) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeBoolean(record.asInstanceOf[java.lang.Boolean])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeBoolean(record.asInstanceOf[java.lang.Boolean])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Boolean.valueOf(payload.readBoolean())
   }
   private object Bytes extends PrimitiveFrame(classOf[java.lang.Byte], 1) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeByte(record.asInstanceOf[java.lang.Byte].byteValue)
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeByte(record.asInstanceOf[java.lang.Byte].byteValue)
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Byte.valueOf(payload.readByte())
   }
   private object Shorts extends PrimitiveFrame(classOf[java.lang.Short], 2) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeInt16(record.asInstanceOf[java.lang.Short])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeInt16(record.asInstanceOf[java.lang.Short])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Short.valueOf(payload.readInt16())
   }
   private object Chars extends PrimitiveFrame(classOf[java.lang.Character], 3) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeChar(record.asInstanceOf[java.lang.Character])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeChar(record.asInstanceOf[java.lang.Character])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Character.valueOf(payload.readChar())
   }
   private object Ints extends PrimitiveFrame(classOf[java.lang.Integer], 4) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeInt32(record.asInstanceOf[java.lang.Integer])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeInt32(record.asInstanceOf[java.lang.Integer])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Integer.valueOf(payload.readInt32())
   }
   private object Longs extends PrimitiveFrame(classOf[java.lang.Long], 5) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeInt64(record.asInstanceOf[java.lang.Long])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeInt64(record.asInstanceOf[java.lang.Long])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Long.valueOf(payload.readInt64())
   }
   private object Floats extends PrimitiveFrame(classOf[java.lang.Float], 6) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeFloat32(record.asInstanceOf[java.lang.Float])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeFloat32(record.asInstanceOf[java.lang.Float])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Float.valueOf(payload.readFloat32())
   }
   private object Doubles extends PrimitiveFrame(classOf[java.lang.Double], 7) {
-    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit = buffer.writeFloat64(record.asInstanceOf[java.lang.Double])
+    override protected def put(record: AnyRef, buffer: MemoryBuffer): Unit =
+      buffer.writeFloat64(record.asInstanceOf[java.lang.Double])
     override protected def get(payload: MemoryBuffer): AnyRef = java.lang.Double.valueOf(payload.readFloat64())
   }
 }

@@ -23,4 +23,9 @@ private[codec] object Proofs {
 
 /** Fory wrote a record that it cannot read. */
 private[codec] final class UnreadableException(cls: Class[_], cause: Throwable)
-    extends RuntimeException(s"class ${cls.getName}: Fory writes it but cannot read it back ($cause)", null, false, false)
+    extends RuntimeException(
+      s"class ${cls.getName}: Fory writes it but cannot read it back ($cause)",
+      null,
+      false,
+      false
+    )

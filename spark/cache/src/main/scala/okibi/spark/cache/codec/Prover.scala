@@ -10,7 +10,12 @@ import org.apache.fory.memory.MemoryBuffer
   */
 private[codec] final class Prover(val fory: Fory) {
   private val context = new ReadContext(
-    fory.getConfig, fory.getReadContext.getGenerics, fory.getTypeResolver, new StrictRefReader, fory.getReadContext.getMetaStringReader)
+    fory.getConfig,
+    fory.getReadContext.getGenerics,
+    fory.getTypeResolver,
+    new StrictRefReader,
+    fory.getReadContext.getMetaStringReader
+  )
   private var at = 0
   private var read = 0
 

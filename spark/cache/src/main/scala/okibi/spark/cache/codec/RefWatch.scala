@@ -25,11 +25,16 @@ private[codec] final class RefWatch private extends RefListener {
 }
 
 private[codec] object RefWatch {
+
   /** Puts a watch in the place of what `fory` has, before it writes anything; Fory has no setting for it. */
   def install(fory: Fory): Unit =
-    field.set(fory.getWriteContext, new WatchedRefWriter(new MapRefWriter(fory.getConfig.mapRefLoadFactor), new RefWatch))
+    field.set(
+      fory.getWriteContext,
+      new WatchedRefWriter(new MapRefWriter(fory.getConfig.mapRefLoadFactor), new RefWatch)
+    )
 
-  def of(fory: Fory): RefWatch = fory.getWriteContext.getRefWriter.asInstanceOf[WatchedRefWriter].listener.asInstanceOf[RefWatch]
+  def of(fory: Fory): RefWatch =
+    fory.getWriteContext.getRefWriter.asInstanceOf[WatchedRefWriter].listener.asInstanceOf[RefWatch]
 
   private val field = {
     val found = classOf[WriteContext].getDeclaredField("refWriter")

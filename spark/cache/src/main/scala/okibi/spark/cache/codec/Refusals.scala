@@ -33,7 +33,9 @@ private[codec] final class Refusals(kryo: KryoChoices, java: JavaContract) exten
 private[codec] object Refusals {
   // Locale loses its extensions; the sorted collections of Scala 2.12 are written as what cannot be read.
   private val wrong = Set("java.util.Locale") ++
-    (if (scala.util.Properties.versionNumberString.startsWith("2.12.")) Set("scala.collection.immutable.TreeMap", "scala.collection.immutable.TreeSet") else Nil)
+    (if (scala.util.Properties.versionNumberString.startsWith("2.12."))
+       Set("scala.collection.immutable.TreeMap", "scala.collection.immutable.TreeSet")
+     else Nil)
 }
 
 /** A record holds an object of a class that this codec leaves to Spark's own serializer. */

@@ -12,7 +12,8 @@ import org.apache.spark.serializer.{SerializationStream, Serializer}
   *
   * One record in `sample` is timed, and stands for the others.
   */
-private[cache] final class SparkCodec(spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming) extends RecordCodec {
+private[cache] final class SparkCodec(spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming)
+    extends RecordCodec {
   private val sample = 32
 
   override def forget(rdd: Int): Unit = ()

@@ -48,7 +48,8 @@ private[codec] object SparkFrames {
   final class Input(frames: FrameInput, codec: Int) extends InputStream {
     private var at = 0
 
-    override def read(): Int = if (ready()) { at += 1; frames.payload(at - 1) & 0xFF } else -1
+    override def read(): Int = if (ready()) { at += 1; frames.payload(at - 1) & 0xff }
+    else -1
 
     override def read(target: Array[Byte], offset: Int, length: Int): Int =
       if (length == 0) 0
@@ -67,7 +68,8 @@ private[codec] object SparkFrames {
         frames.next()
         at = 0
       }
-      if (frames.codec != codec && frames.codec != End) throw frames.damaged(s"a frame of kind ${frames.codec} where those of kind $codec go on")
+      if (frames.codec != codec && frames.codec != End)
+        throw frames.damaged(s"a frame of kind ${frames.codec} where those of kind $codec go on")
       frames.codec == codec
     }
   }

@@ -61,6 +61,8 @@ private[codec] final class StrictRefReader extends RefReader {
   private def check(id: Int, obj: AnyRef): Unit = if (id >= 0) {
     val before = usual.getReadRef(id)
     if ((before ne null) && (before ne obj) && lent.containsKey(before))
-      throw new IllegalStateException(s"a cycle leads to a ${before.getClass.getName} that stands for an object not rebuilt yet")
+      throw new IllegalStateException(
+        s"a cycle leads to a ${before.getClass.getName} that stands for an object not rebuilt yet"
+      )
   }
 }

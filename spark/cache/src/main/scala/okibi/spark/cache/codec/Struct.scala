@@ -12,6 +12,7 @@ import scala.util.hashing.MurmurHash3
   * @param print   a hash of names and types: two class paths that disagree are found out
   */
 private[codec] final class Struct(val cls: Class[_], val kinds: Array[Int], val offsets: Array[Long], val print: Int) {
+
   /** How many of the fields are references. */
   val references: Int = kinds.count(_ >= Struct.Reference)
 }
@@ -26,13 +27,21 @@ private[codec] object Struct {
   final val Float = 6
   final val Double = 7
   final val Reference = 8
+
   /** References to what cannot be of another class than the field's: it need not be looked up. */
   final val Text = 9
   final val Doubles = 10
 
   private val primitives: Array[Class[_]] = Array(
-    java.lang.Boolean.TYPE, java.lang.Byte.TYPE, java.lang.Short.TYPE, java.lang.Character.TYPE,
-    java.lang.Integer.TYPE, java.lang.Long.TYPE, java.lang.Float.TYPE, java.lang.Double.TYPE)
+    java.lang.Boolean.TYPE,
+    java.lang.Byte.TYPE,
+    java.lang.Short.TYPE,
+    java.lang.Character.TYPE,
+    java.lang.Integer.TYPE,
+    java.lang.Long.TYPE,
+    java.lang.Float.TYPE,
+    java.lang.Double.TYPE
+  )
 
   /** The layout of a plain class, or nothing when copying its fields may not be all there is to it: when it or a class above it
     * takes part in its own serialisation, is a collection, a singleton, an enum, a record, generated at run time, or belongs to a
@@ -43,11 +52,15 @@ private[codec] object Struct {
     else {
       val fields = chain(cls).reverse.flatMap(instanceFields)
       if (fields.length > MaxFields) None
-      else Some(new Struct(
-        cls,
-        fields.map(field => kind(field.getType)).toArray,
-        fields.map(Fields.offset).toArray,
-        MurmurHash3.orderedHash(fields.map(field => field.getName + ":" + field.getType.getName))))
+      else
+        Some(
+          new Struct(
+            cls,
+            fields.map(field => kind(field.getType)).toArray,
+            fields.map(Fields.offset).toArray,
+            MurmurHash3.orderedHash(fields.map(field => field.getName + ":" + field.getType.getName))
+          )
+        )
     }
 
   private def isPlain(cls: Class[_]): Boolean =
@@ -82,8 +95,16 @@ private[codec] object Struct {
     cls.getName.startsWith("scala.collection.") || special.contains(cls.getName)
 
   private val special = Set(
-    "java.lang.Iterable", "java.util.Map", "java.util.Iterator", "java.util.Dictionary", "java.lang.Throwable", "java.io.Externalizable",
-    "java.lang.AutoCloseable", "scala.Enumeration$Value", "com.esotericsoftware.kryo.KryoSerializable")
+    "java.lang.Iterable",
+    "java.util.Map",
+    "java.util.Iterator",
+    "java.util.Dictionary",
+    "java.lang.Throwable",
+    "java.io.Externalizable",
+    "java.lang.AutoCloseable",
+    "scala.Enumeration$Value",
+    "com.esotericsoftware.kryo.KryoSerializable"
+  )
 
   /** Whether the class is of Java's or Scala's own library. */
   def isLibrary(cls: Class[_]): Boolean = libraries.exists(cls.getName.startsWith)
@@ -94,7 +115,7 @@ private[codec] object Struct {
   private def known(cls: Class[_]): Boolean = {
     val name = cls.getName
     name.startsWith("scala.Tuple") || name == "scala.Some" || name == "scala.Option" ||
-      name == "scala.util.Left" || name == "scala.util.Right" || name == "scala.util.Either"
+    name == "scala.util.Left" || name == "scala.util.Right" || name == "scala.util.Either"
   }
 
   private def kind(fieldType: Class[_]): Int = {

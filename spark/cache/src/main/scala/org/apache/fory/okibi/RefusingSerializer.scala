@@ -14,7 +14,8 @@ import org.apache.fory.serializer.Serializer
   *
   * @param refusal what is thrown
   */
-final class RefusingSerializer(config: Config, cls: Class[AnyRef], refusal: Supplier[RuntimeException]) extends Serializer[AnyRef](config, cls) {
+final class RefusingSerializer(config: Config, cls: Class[AnyRef], refusal: Supplier[RuntimeException])
+    extends Serializer[AnyRef](config, cls) {
   override def write(context: WriteContext, value: AnyRef): Unit = throw refusal.get
   override def read(context: ReadContext): AnyRef = throw refusal.get
 }

@@ -21,16 +21,29 @@ class SparkTypesSuite extends FunSuite {
   private val schema = new StructType().add("a", "int").add("b", "string")
 
   test("vectors, matrices and labelled points come back in plain frames") {
-    val records = Seq[Any](Vectors.dense(1, 2, 3), Vectors.sparse(5, Array(1, 3), Array(1.0, 2.0)), LabeledPoint(1, Vectors.dense(1, 2)),
-      ml.Vectors.dense(1, 2), ml.Vectors.sparse(5, Array(1), Array(1.0)), Matrices.dense(2, 2, Array(1, 2, 3, 4)), Rating(1, 2, 3.0))
+    val records = Seq[Any](
+      Vectors.dense(1, 2, 3),
+      Vectors.sparse(5, Array(1, 3), Array(1.0, 2.0)),
+      LabeledPoint(1, Vectors.dense(1, 2)),
+      ml.Vectors.dense(1, 2),
+      ml.Vectors.sparse(5, Array(1), Array(1.0)),
+      Matrices.dense(2, 2, Array(1, 2, 3, 4)),
+      Rating(1, 2, 3.0)
+    )
     val block = fixture.write(records.iterator)
     assertEquals(fixture.read(block).toList, records.toList)
     assertEquals(fixture.frames(block), List(FrameFormat.Plain))
   }
 
   test("rows come back with their values and schema") {
-    val records = Seq[Any](Row(1, "a", null, Seq(1), Map("k" -> 2.5), Row(2)), new GenericRowWithSchema(Array(1, "a"), schema), schema,
-      UTF8String.fromString("aé"), Decimal("1.50"), InternalRow(1, UTF8String.fromString("b"), null))
+    val records = Seq[Any](
+      Row(1, "a", null, Seq(1), Map("k" -> 2.5), Row(2)),
+      new GenericRowWithSchema(Array(1, "a"), schema),
+      schema,
+      UTF8String.fromString("aé"),
+      Decimal("1.50"),
+      InternalRow(1, UTF8String.fromString("b"), null)
+    )
     val back = fixture.roundTrip(records)
     assertEquals(back, records)
     assertEquals(back(1).asInstanceOf[Row].schema, schema)
@@ -41,7 +54,10 @@ class SparkTypesSuite extends FunSuite {
     val project = UnsafeProjection.create(schema)
     val block = fixture.write(Iterator.tabulate(100)(i => project(InternalRow(i, UTF8String.fromString(s"row $i")))))
     val back = fixture.read(block).map(_.asInstanceOf[InternalRow]).toList
-    assertEquals(back.map(row => (row.getInt(0), row.getUTF8String(1).toString)), List.tabulate(100)(i => (i, s"row $i")))
+    assertEquals(
+      back.map(row => (row.getInt(0), row.getUTF8String(1).toString)),
+      List.tabulate(100)(i => (i, s"row $i"))
+    )
   }
 
   test("none of the above fell back to Spark's serializer") {

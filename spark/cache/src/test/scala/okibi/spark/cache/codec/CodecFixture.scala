@@ -15,7 +15,8 @@ final class CodecFixture(settings: (String, String)*) {
   val counters = new Counters(CacheMetrics.all)
 
   private val own: Serializer =
-    if (conf.get("spark.serializer", "").endsWith("KryoSerializer")) new KryoSerializer(conf) else new JavaSerializer(conf)
+    if (conf.get("spark.serializer", "").endsWith("KryoSerializer")) new KryoSerializer(conf)
+    else new JavaSerializer(conf)
 
   val codec = new BlockCodec(conf, _ => own, counters, CodecTiming.none)
 
@@ -25,7 +26,8 @@ final class CodecFixture(settings: (String, String)*) {
     out.toByteArray
   }
 
-  def read(block: Array[Byte], rdd: Int = 1): Iterator[Any] = codec.read[Any](rdd, new ByteArrayInputStream(block), ClassTag.Any)
+  def read(block: Array[Byte], rdd: Int = 1): Iterator[Any] =
+    codec.read[Any](rdd, new ByteArrayInputStream(block), ClassTag.Any)
 
   def roundTrip(records: Seq[Any]): Seq[Any] = read(write(records.iterator)).toList
 
@@ -40,14 +42,21 @@ final class CodecFixture(settings: (String, String)*) {
 }
 
 object CodecFixture {
+
   /** Equality that looks into arrays and tells +0.0 from -0.0 and classes apart. */
   def same(a: Any, b: Any): Boolean = (a, b) match {
     case (null, null) => true
     case (null, _) | (_, null) => false
-    case (x: Array[_], y: Array[_]) => x.getClass == y.getClass && x.length == y.length && x.indices.forall(i => same(x(i), y(i)))
-    case (x: Seq[_], y: Seq[_]) => x.getClass == y.getClass && x.length == y.length && x.zip(y).forall { case (p, q) => same(p, q) }
-    case (x: Map[Any, Any] @unchecked, y: Map[Any, Any] @unchecked) => x.getClass == y.getClass && x.size == y.size && x.forall { case (k, v) => same(v, y(k)) }
-    case (x: Product, y: Product) => x.getClass == y.getClass && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall { case (p, q) => same(p, q) }
+    case (x: Array[_], y: Array[_]) =>
+      x.getClass == y.getClass && x.length == y.length && x.indices.forall(i => same(x(i), y(i)))
+    case (x: Seq[_], y: Seq[_]) =>
+      x.getClass == y.getClass && x.length == y.length && x.zip(y).forall { case (p, q) => same(p, q) }
+    case (x: Map[Any, Any] @unchecked, y: Map[Any, Any] @unchecked) =>
+      x.getClass == y.getClass && x.size == y.size && x.forall { case (k, v) => same(v, y(k)) }
+    case (x: Product, y: Product) =>
+      x.getClass == y.getClass && x.productArity == y.productArity && x.productIterator.zip(y.productIterator).forall {
+        case (p, q) => same(p, q)
+      }
     case (x, y) => x.getClass == y.getClass && x == y
   }
 }

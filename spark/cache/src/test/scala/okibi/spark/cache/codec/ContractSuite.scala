@@ -45,12 +45,15 @@ class ContractSuite extends FunSuite {
   test("what Java serialization does not do otherwise is not left to it") {
     val fixture = new CodecFixture
     val own = new OwnList(Array("a", "b"))
-    val Seq(list: OwnList, replaced: ReplacedChild, unmade: Unmade) = fixture.roundTrip(Seq(own, new ReplacedChild("r"), new Unmade("kept")))
+    val Seq(list: OwnList, replaced: ReplacedChild, unmade: Unmade) =
+      fixture.roundTrip(Seq(own, new ReplacedChild("r"), new Unmade("kept")))
     assertEquals((list.get(1), list.size, replaced.name, unmade.name, unmade.label), ("b", 2, "r", "kept", "given"))
     assertEquals(fixture.fallbacks, 0L)
   }
 
-  test("with Kryo, which calls constructors, transient fields have what they give them, as without it they have nothing") {
+  test(
+    "with Kryo, which calls constructors, transient fields have what they give them, as without it they have nothing"
+  ) {
     val fixture = new CodecFixture(kryo)
     val Seq(back: Locked) = fixture.roundTrip(Seq(new Locked))
     assertEquals((back.lock.toString, fixture.fallbacks), ("locked", 1L))
@@ -85,6 +88,7 @@ object ContractSuite {
   }
 
   class Given(val label: String)
+
   /** Java serialization writes it and cannot read it: there is no constructor without parameters. */
   final class Unmade(val name: String) extends Given("given") with Serializable
 

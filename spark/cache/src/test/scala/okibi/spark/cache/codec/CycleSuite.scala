@@ -27,12 +27,24 @@ class CycleSuite extends FunSuite {
     new Way("a large map's value", k => (0 to 9).map(i => i -> k).toMap, { case m: Map[Any, Any] @unchecked => m(7) }),
     new Way("a map's key", k => Map(k -> 1), { case m: Map[Any, Any] @unchecked => m.head._1 }),
     new Way("a set", Set(_), { case s: Set[Any] @unchecked => s.head }),
-    new Way("a sorted map's value", k => immutable.TreeMap(1 -> k), { case m: immutable.TreeMap[Any, Any] @unchecked => m.head._2 }),
-    new Way("a list map's value", k => immutable.ListMap(1 -> k), { case m: immutable.ListMap[Any, Any] @unchecked => m.head._2 }),
+    new Way(
+      "a sorted map's value",
+      k => immutable.TreeMap(1 -> k),
+      { case m: immutable.TreeMap[Any, Any] @unchecked => m.head._2 }
+    ),
+    new Way(
+      "a list map's value",
+      k => immutable.ListMap(1 -> k),
+      { case m: immutable.ListMap[Any, Any] @unchecked => m.head._2 }
+    ),
     new Way("an immutable queue", immutable.Queue(_), { case q: immutable.Queue[Any] @unchecked => q.head }),
     new Way("a list buffer", mutable.ListBuffer(_), { case b: mutable.ListBuffer[Any] @unchecked => b.head }),
     new Way("an array buffer", mutable.ArrayBuffer(_), { case b: mutable.ArrayBuffer[Any] @unchecked => b.head }),
-    new Way("a mutable map's value", k => mutable.HashMap(1 -> k), { case m: mutable.HashMap[Any, Any] @unchecked => m(1) }),
+    new Way(
+      "a mutable map's value",
+      k => mutable.HashMap(1 -> k),
+      { case m: mutable.HashMap[Any, Any] @unchecked => m(1) }
+    ),
     new Way("a mutable set", mutable.HashSet(_), { case s: mutable.HashSet[Any] @unchecked => s.head }),
     new Way("a wrapped array", k => wrapped(Array(k)), { case s: Seq[Any] @unchecked => s.head }),
     new Way("an array", Array[Any](_), { case a: Array[Any] => a(0) }),
@@ -54,7 +66,11 @@ class CycleSuite extends FunSuite {
     new Way("unmodifiableCollection", k => util.Collections.unmodifiableCollection(util.Arrays.asList(k)), first),
     new Way("unmodifiableList", k => util.Collections.unmodifiableList(util.Arrays.asList(k)), first),
     new Way("unmodifiableSet", k => util.Collections.unmodifiableSet(util.Collections.singleton(k)), first),
-    new Way("unmodifiableMap", k => util.Collections.unmodifiableMap[Any, Any](filled(new util.HashMap[Any, Any], k)), value),
+    new Way(
+      "unmodifiableMap",
+      k => util.Collections.unmodifiableMap[Any, Any](filled(new util.HashMap[Any, Any], k)),
+      value
+    ),
     new Way("synchronizedList", k => util.Collections.synchronizedList(filled(new util.ArrayList[Any], k)), first),
     new Way("synchronizedSet", k => util.Collections.synchronizedSet(filled(new util.HashSet[Any], k)), first),
     new Way("synchronizedMap", k => util.Collections.synchronizedMap(filled(new util.HashMap[Any, Any], k)), value),
@@ -63,27 +79,35 @@ class CycleSuite extends FunSuite {
     new Way("Set.copyOf", k => util.Set.copyOf[Any](util.Collections.singleton(k)), first),
     new Way("Map.of", util.Map.of("k", _), value),
     new Way("Map.of three", util.Map.of("a", 1, "k", _, "b", 2), value),
-    new Way("an atomic reference", new util.concurrent.atomic.AtomicReference[Any](_), { case r: util.concurrent.atomic.AtomicReference[Any] @unchecked => r.get }),
+    new Way(
+      "an atomic reference",
+      new util.concurrent.atomic.AtomicReference[Any](_),
+      { case r: util.concurrent.atomic.AtomicReference[Any] @unchecked => r.get }
+    ),
     new Way("a java.util.Optional", util.Optional.of(_), { case o: util.Optional[Any] @unchecked => o.get }),
     new Way("a class that is written as another", new Replaced(_), { case r: Replaced => r.to }),
     new Way("a class that is resolved to another", new Resolved(_), { case r: Resolved => r.to }),
     new Way("a class that writes itself", new Streamed(_), { case s: Streamed => s.to }),
     new Way("an Externalizable", k => { val e = new Outside; e.to = k; e }, { case e: Outside => e.to }),
-    new Way("an exception", new Failure(_), { case f: Failure => f.to }))
+    new Way("an exception", new Failure(_), { case f: Failure => f.to })
+  )
 
-  private def check(name: String, records: Seq[AnyRef])(look: Any => Unit)(implicit loc: munit.Location): Unit = test(name) {
-    rdd += 1
-    val before = fixture.fallbacks
-    def taken = fixture.fallbacks > before
-    val plain = (1 to 70).map(i => mutable.ListBuffer(i))
-    // What Spark's own serializer makes of it is its affair, and may be an error.
-    val block = try Some(fixture.write((plain ++ records).iterator, rdd)) catch { case _: Throwable if taken => None }
-    block.foreach { written =>
-      val mine = fixture.read(written)
-      assertEquals(plain.map(_ => mine.next()).toList, plain.toList)
-      if (!taken) records.foreach(_ => look(mine.next()))
+  private def check(name: String, records: Seq[AnyRef])(look: Any => Unit)(implicit loc: munit.Location): Unit =
+    test(name) {
+      rdd += 1
+      val before = fixture.fallbacks
+      def taken = fixture.fallbacks > before
+      val plain = (1 to 70).map(i => mutable.ListBuffer(i))
+      // What Spark's own serializer makes of it is its affair, and may be an error.
+      val block =
+        try Some(fixture.write((plain ++ records).iterator, rdd))
+        catch { case _: Throwable if taken => None }
+      block.foreach { written =>
+        val mine = fixture.read(written)
+        assertEquals(plain.map(_ => mine.next()).toList, plain.toList)
+        if (!taken) records.foreach(_ => look(mine.next()))
+      }
     }
-  }
 
   private def isKnot(way: Way)(v: Any): Unit = v match {
     case k: Knot => assert(way.back(k.to).asInstanceOf[AnyRef] eq k)
@@ -112,7 +136,11 @@ class CycleSuite extends FunSuite {
     }
     test(s"what is shared and on no cycle comes back equal: ${way.name}") {
       val shared = way.make(Leaf("x"))
-      val records = Seq(mutable.ListBuffer(1), mutable.ListBuffer[Any](shared, Array[Any](shared)), new Knot("k", mutable.ListBuffer(shared, shared)))
+      val records = Seq(
+        mutable.ListBuffer(1),
+        mutable.ListBuffer[Any](shared, Array[Any](shared)),
+        new Knot("k", mutable.ListBuffer(shared, shared))
+      )
       rdd += 1
       val back = fixture.read(fixture.write(records.iterator, rdd)).toList
       val mutable.ListBuffer(first, Array(second)) = back(1)
@@ -126,9 +154,13 @@ class CycleSuite extends FunSuite {
     val list = ways.find(_.name == "a list").get
     val trees = (1 to 5000).map(i => new Knot(s"$i", mutable.ListBuffer(i)))
     val looped = knot(list)
-    val block = try Some(fixture.write((trees.iterator ++ Iterator(looped.to, "after")))) catch { case _: StackOverflowError => None }
+    val block =
+      try Some(fixture.write((trees.iterator ++ Iterator(looped.to, "after"))))
+      catch { case _: StackOverflowError => None }
     assertEquals(fixture.fallbacks, 1L)
-    block.foreach(written => assertEquals(fixture.read(written).take(5000).map(_.asInstanceOf[Knot].name).toList, trees.map(_.name).toList))
+    block.foreach(written =>
+      assertEquals(fixture.read(written).take(5000).map(_.asInstanceOf[Knot].name).toList, trees.map(_.name).toList)
+    )
   }
 
   test("a Java list and a Java map that hold themselves") {
@@ -138,7 +170,8 @@ class CycleSuite extends FunSuite {
     val map = new util.HashMap[String, Any]
     map.put("me", map)
     val fixture = new CodecFixture
-    val Seq(back: util.List[Any] @unchecked, alone: util.Map[Any, Any] @unchecked) = fixture.roundTrip(Seq[Any](list, map))
+    val Seq(back: util.List[Any] @unchecked, alone: util.Map[Any, Any] @unchecked) =
+      fixture.roundTrip(Seq[Any](list, map))
     assert(back.get(0).asInstanceOf[AnyRef] eq back)
     assert(alone.get("me").asInstanceOf[AnyRef] eq alone)
   }

@@ -16,17 +16,31 @@ class DamageSuite extends FunSuite {
 
   private val fixture = new CodecFixture
   private val records: List[Any] =
-    List.tabulate(2000)(i => s"string $i") ++ List.range(0, 2000) ++ List.tabulate(2000)(i => (i, s"v$i")) ++ List.tabulate(500)(i => scala.collection.mutable.ListBuffer(i, i)) ++
-      List(new Array[Byte](100000).toSeq.length, Pair(1, java.util.Locale.GERMANY)) ++ List.tabulate(2000)(i => s"after $i")
+    List.tabulate(2000)(i => s"string $i") ++ List.range(0, 2000) ++ List.tabulate(2000)(i => (i, s"v$i")) ++ List
+      .tabulate(500)(i => scala.collection.mutable.ListBuffer(i, i)) ++
+      List(new Array[Byte](100000).toSeq.length, Pair(1, java.util.Locale.GERMANY)) ++ List.tabulate(2000)(i =>
+        s"after $i"
+      )
   private val block = fixture.write(records.iterator)
 
   test("the sample block holds every kind of frame there is") {
     assertEquals(fixture.read(block).toList, records)
-    assertEquals(fixture.frames(block).distinct.sorted, List(FrameFormat.Strings, FrameFormat.Plain, FrameFormat.Generic, FrameFormat.SparkTail, FrameFormat.FirstPrimitive + 4))
+    assertEquals(
+      fixture.frames(block).distinct.sorted,
+      List(
+        FrameFormat.Strings,
+        FrameFormat.Plain,
+        FrameFormat.Generic,
+        FrameFormat.SparkTail,
+        FrameFormat.FirstPrimitive + 4
+      )
+    )
   }
 
   test("a block that was cut short anywhere is an error with the position") {
-    val cuts = (FrameFormat.mark.length until 60) ++ Seq.fill(300)(new Random(1).nextInt(block.length)) ++ (block.length - 30 until block.length)
+    val cuts = (FrameFormat.mark.length until 60) ++ Seq.fill(300)(
+      new Random(1).nextInt(block.length)
+    ) ++ (block.length - 30 until block.length)
     cuts.filter(_ >= FrameFormat.mark.length).foreach { length =>
       val error = intercept[IOException](fixture.read(block.take(length)).foreach(_ => ()))
       assert(error.getMessage.contains("byte"), error.getMessage)
@@ -45,13 +59,23 @@ class DamageSuite extends FunSuite {
 
   test("a header that claims a huge frame does not make the reader allocate it") {
     val hostile = FrameFormat.mark ++ new Array[Byte](FrameFormat.HeaderBytes)
-    FrameFormat.writeHeader(hostile, FrameFormat.mark.length, FrameFormat.Strings, Int.MaxValue - 8, Int.MaxValue - 8, 0)
+    FrameFormat.writeHeader(
+      hostile,
+      FrameFormat.mark.length,
+      FrameFormat.Strings,
+      Int.MaxValue - 8,
+      Int.MaxValue - 8,
+      0
+    )
     intercept[IOException](fixture.read(hostile).foreach(_ => ()))
   }
 
   test("payloads with right check sums and wrong contents are errors") {
     val random = new Random(3)
-    for (codec <- Seq(FrameFormat.Strings, FrameFormat.ByteArrays, FrameFormat.Plain, FrameFormat.Generic, 77); _ <- 0 until 50) {
+    for (
+      codec <- Seq(FrameFormat.Strings, FrameFormat.ByteArrays, FrameFormat.Plain, FrameFormat.Generic, 77);
+      _ <- 0 until 50
+    ) {
       val payload = Array.fill(200)(random.nextInt(256).toByte)
       val out = new java.io.ByteArrayOutputStream
       new FrameOutput(out).frame(codec, 100, payload, 0, payload.length)

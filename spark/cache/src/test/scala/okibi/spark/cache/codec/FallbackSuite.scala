@@ -43,7 +43,9 @@ class FallbackSuite extends FunSuite {
 
   test("what was written of the failing record is cut off, wherever in it the failure is") {
     val fixture = new CodecFixture
-    val records = (1 to 5000).map(i => List(s"record $i")) ++ Seq(Pair(List.fill(10000)("x"), new Poison("before", locale).locale)) ++ (1 to 100)
+    val records = (1 to 5000).map(i => List(s"record $i")) ++ Seq(
+      Pair(List.fill(10000)("x"), new Poison("before", locale).locale)
+    ) ++ (1 to 100)
     assertEquals(fixture.roundTrip(records), records)
     val others = (1 to 100).map(i => scala.collection.mutable.ListBuffer(i, Pair("other RDDs are written", i)))
     assertEquals(fixture.read(fixture.write(others.iterator, rdd = 2)).toList, others.toList)
@@ -51,8 +53,12 @@ class FallbackSuite extends FunSuite {
 
   test("a structure too deep to recurse into falls back and leaves the error to Spark's serializer") {
     val fixture = new CodecFixture
-    val head = Iterator.range(0, 1000000).foldLeft(null: Node) { (next, i) => val node = new Node(i); node.next = next; node }
-    val overflowed = try { fixture.write(Iterator("fine", head)); false } catch { case _: StackOverflowError => true }
+    val head = Iterator.range(0, 1000000).foldLeft(null: Node) { (next, i) =>
+      val node = new Node(i); node.next = next; node
+    }
+    val overflowed =
+      try { fixture.write(Iterator("fine", head)); false }
+      catch { case _: StackOverflowError => true }
     assert(overflowed)
     assertEquals(fixture.fallbacks, 1L)
   }
@@ -89,8 +95,11 @@ class FallbackSuite extends FunSuite {
   }
 
   test("a class that is only registered is not special") {
-    val fixture = new CodecFixture(kryo, "spark.kryo.registrator" -> classOf[PlainRegistrator].getName,
-      "spark.kryo.classesToRegister" -> classOf[Point].getName)
+    val fixture = new CodecFixture(
+      kryo,
+      "spark.kryo.registrator" -> classOf[PlainRegistrator].getName,
+      "spark.kryo.classesToRegister" -> classOf[Point].getName
+    )
     val records = Seq(Point(1, 2, 3, "p", on = true, Some(4)), List(Point(1, 2, 3, "q", on = false, None)))
     assertEquals(fixture.roundTrip(records), records)
     assertEquals(fixture.fallbacks, 0L)
@@ -103,7 +112,12 @@ class FallbackSuite extends FunSuite {
 
   test("a registrator that cannot be run leaves every block to Spark's serializer") {
     val fixture = new CodecFixture("spark.serializer" -> kryo._2, "spark.kryo.registrator" -> "no.such.Registrator")
-    val mine = new BlockCodec(fixture.conf, _ => new org.apache.spark.serializer.JavaSerializer(fixture.conf), fixture.counters, CodecTiming.none)
+    val mine = new BlockCodec(
+      fixture.conf,
+      _ => new org.apache.spark.serializer.JavaSerializer(fixture.conf),
+      fixture.counters,
+      CodecTiming.none
+    )
     val out = new java.io.ByteArrayOutputStream
     mine.writer(1, out, scala.reflect.ClassTag.Any).writeAll(Iterator("a")).close()
     assertEquals(fixture.frames(out.toByteArray), List(tail))
@@ -112,7 +126,9 @@ class FallbackSuite extends FunSuite {
   test("a block without the mark is read by Spark's serializer") {
     for (settings <- Seq(Nil, Seq(kryo)); records <- Seq(Nil, Seq("a"), Seq[Any](1, "b", None))) {
       val fixture = new CodecFixture(settings: _*)
-      val own = if (settings.isEmpty) new org.apache.spark.serializer.JavaSerializer(fixture.conf) else new org.apache.spark.serializer.KryoSerializer(fixture.conf)
+      val own =
+        if (settings.isEmpty) new org.apache.spark.serializer.JavaSerializer(fixture.conf)
+        else new org.apache.spark.serializer.KryoSerializer(fixture.conf)
       val out = new java.io.ByteArrayOutputStream
       own.newInstance().serializeStream(out).writeAll(records.iterator).close()
       assertEquals(fixture.read(out.toByteArray).toList, records.toList)

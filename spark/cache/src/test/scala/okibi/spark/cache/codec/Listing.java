@@ -5,13 +5,13 @@ import java.io.Serializable;
 
 /** Keeps one of its two fields when Java serialisation writes it. In Java because Scala has no static fields. */
 final class Listing implements Serializable {
-  private static final ObjectStreamField[] serialPersistentFields = {new ObjectStreamField("kept", int.class)};
+    private static final ObjectStreamField[] serialPersistentFields = {new ObjectStreamField("kept", int.class)};
 
-  final int kept;
-  final int left;
+    final int kept;
+    final int left;
 
-  Listing(int kept, int left) {
-    this.kept = kept;
-    this.left = left;
-  }
+    Listing(int kept, int left) {
+        this.kept = kept;
+        this.left = left;
+    }
 }

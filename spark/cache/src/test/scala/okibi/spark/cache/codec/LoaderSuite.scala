@@ -19,26 +19,30 @@ class LoaderSuite extends FunSuite {
   // A busy machine is slow, not wrong.
   override val munitTimeout: Duration = 5.minutes
 
-  private val (own, others) = System.getProperty("java.class.path").split(File.pathSeparatorChar).toSeq.partition { entry =>
-    Files.isDirectory(Paths.get(entry)) || Seq("okibi", "fory").exists(Paths.get(entry).getFileName.toString.startsWith(_))
-  }
+  private val (own, others) =
+    System.getProperty("java.class.path").split(File.pathSeparatorChar).toSeq.partition { entry =>
+      Files.isDirectory(Paths.get(entry)) || Seq("okibi", "fory").exists(
+        Paths.get(entry).getFileName.toString.startsWith(_)
+      )
+    }
   private val spark = new URLClassLoader(urls(others), ClassLoader.getPlatformClassLoader)
   private val okibi = new URLClassLoader(urls(own), spark)
   private val left = okibi.loadClass(classOf[LoaderProbe].getName).getMethod("left", classOf[String])
 
   private def urls(entries: Seq[String]): Array[URL] = entries.map(Paths.get(_).toUri.toURL).toArray
 
-  Seq(("that has Okibi", okibi, LoaderProbe.kinds), ("that does not, as a session's", spark, LoaderProbe.sparks)).foreach { case (which, context, kinds) =>
-    kinds.foreach { case (name, _, expected) =>
-      test(s"$name, in a task with a class loader $which") {
-        val thread = Thread.currentThread
-        val before = thread.getContextClassLoader
-        thread.setContextClassLoader(context)
-        try assertEquals(left.invoke(null, name): Any, expected: Any)
-        finally thread.setContextClassLoader(before)
+  Seq(("that has Okibi", okibi, LoaderProbe.kinds), ("that does not, as a session's", spark, LoaderProbe.sparks))
+    .foreach { case (which, context, kinds) =>
+      kinds.foreach { case (name, _, expected) =>
+        test(s"$name, in a task with a class loader $which") {
+          val thread = Thread.currentThread
+          val before = thread.getContextClassLoader
+          thread.setContextClassLoader(context)
+          try assertEquals(left.invoke(null, name): Any, expected: Any)
+          finally thread.setContextClassLoader(before)
+        }
       }
     }
-  }
 }
 
 /** Runs in the loader that has Okibi. */
@@ -55,14 +59,18 @@ object LoaderProbe {
     ("a list buffer of dates", mutable.ListBuffer(day), 0),
     ("a TreeMap of Java", tree, 0),
     ("a list map", immutable.ListMap(1 -> day), 0),
-    ("a class with a text", Symbol("a"), 0))
+    ("a class with a text", Symbol("a"), 0)
+  )
 
   /** The same, and of classes that stand beside Okibi. */
   val kinds: Seq[(String, Any, Int)] = sparks ++ Seq(
     ("a field of a class that is refused, while it is empty", Poison("before", null), 0),
-    ("a field of a class that is refused", Poison("before", Locale.ROOT), 1))
+    ("a field of a class that is refused", Poison("before", Locale.ROOT), 1)
+  )
 
-  private object Poison { def apply(before: String, locale: Locale): Any = mutable.ListBuffer(new Poison(before, locale)) }
+  private object Poison {
+    def apply(before: String, locale: Locale): Any = mutable.ListBuffer(new Poison(before, locale))
+  }
 
   /** Writes and reads a record. */
   def left(name: String): Int = {

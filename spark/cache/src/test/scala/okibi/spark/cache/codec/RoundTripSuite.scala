@@ -18,9 +18,29 @@ class RoundTripSuite extends ScalaCheckSuite {
   private def gen[T](implicit a: Arbitrary[T]): Gen[T] = a.arbitrary
 
   private val leaf: Gen[Any] = Gen.oneOf[Any](
-    gen[Int], gen[Long], gen[Double], gen[Float], gen[Short], gen[Byte], gen[Char], gen[Boolean], gen[String], gen[BigInt], Gen.const(null),
-    gen[Array[Byte]], gen[Array[Int]], gen[Array[Long]], gen[Array[Double]], gen[Array[Float]], gen[Array[Short]], gen[Array[Char]],
-    gen[Array[Boolean]], gen[Array[String]], Gen.const(()), Gen.oneOf[Any](None, Nil, Only, Dot))
+    gen[Int],
+    gen[Long],
+    gen[Double],
+    gen[Float],
+    gen[Short],
+    gen[Byte],
+    gen[Char],
+    gen[Boolean],
+    gen[String],
+    gen[BigInt],
+    Gen.const(null),
+    gen[Array[Byte]],
+    gen[Array[Int]],
+    gen[Array[Long]],
+    gen[Array[Double]],
+    gen[Array[Float]],
+    gen[Array[Short]],
+    gen[Array[Char]],
+    gen[Array[Boolean]],
+    gen[Array[String]],
+    Gen.const(()),
+    Gen.oneOf[Any](None, Nil, Only, Dot)
+  )
 
   private def value(depth: Int): Gen[Any] =
     if (depth == 0) leaf
@@ -32,12 +52,15 @@ class RoundTripSuite extends ScalaCheckSuite {
         1 -> inner.map(Some(_)),
         1 -> inner.map(Left(_)),
         1 -> Gen.zip(inner, inner).map { case (l, r) => Pair(l, r) },
-        1 -> Gen.zip(gen[Int], gen[Long], gen[Double], gen[String], gen[Boolean], gen[Option[Int]]).map((Point.apply _).tupled),
+        1 -> Gen
+          .zip(gen[Int], gen[Long], gen[Double], gen[String], gen[Boolean], gen[Option[Int]])
+          .map((Point.apply _).tupled),
         1 -> Gen.listOfN(3, inner),
         1 -> Gen.listOfN(3, inner).map(_.toVector),
         1 -> Gen.listOfN(3, gen[String]).map(_.toSet),
         1 -> Gen.listOfN(3, Gen.zip(gen[Int], inner)).map(_.toMap),
-        1 -> Gen.listOfN(3, inner).map(_.toArray[Any]))
+        1 -> Gen.listOfN(3, inner).map(_.toArray[Any])
+      )
     }
 
   private def checkSame(records: Seq[Any], clue: => String): Unit = {
@@ -47,12 +70,24 @@ class RoundTripSuite extends ScalaCheckSuite {
   }
 
   property("records of one primitive type come back") {
-    forAll(Gen.oneOf(Gen.listOf(gen[Int]), Gen.listOf(gen[Long]), Gen.listOf(gen[Double]), Gen.listOf(gen[Float]), Gen.listOf(gen[Short]),
-      Gen.listOf(gen[Byte]), Gen.listOf(gen[Char]), Gen.listOf(gen[Boolean]))) { records => checkSame(records, "primitives") }
+    forAll(
+      Gen.oneOf(
+        Gen.listOf(gen[Int]),
+        Gen.listOf(gen[Long]),
+        Gen.listOf(gen[Double]),
+        Gen.listOf(gen[Float]),
+        Gen.listOf(gen[Short]),
+        Gen.listOf(gen[Byte]),
+        Gen.listOf(gen[Char]),
+        Gen.listOf(gen[Boolean])
+      )
+    ) { records => checkSame(records, "primitives") }
   }
 
   property("strings come back, lone surrogates and nulls among them") {
-    forAll(Gen.listOf(Gen.oneOf(gen[String], Gen.alphaStr, Gen.const("\ud800x"), Gen.const(null: String)))) { records => checkSame(records, "strings") }
+    forAll(Gen.listOf(Gen.oneOf(gen[String], Gen.alphaStr, Gen.const("\ud800x"), Gen.const(null: String)))) { records =>
+      checkSame(records, "strings")
+    }
   }
 
   property("byte arrays come back") {
@@ -106,15 +141,21 @@ class RoundTripSuite extends ScalaCheckSuite {
 
   test("records share nothing, even when the caller gives one object again and again") {
     val bean = new Bean
-    val block = fixture.write(Iterator.tabulate(1000) { i => bean.setCount(i); bean.setScores(Array(i.toDouble)); bean })
+    val block = fixture.write(Iterator.tabulate(1000) { i =>
+      bean.setCount(i); bean.setScores(Array(i.toDouble)); bean
+    })
     val back = fixture.read(block).map(_.asInstanceOf[Bean]).toList
     assertEquals(back.map(_.getCount), (0 until 1000).toList)
     assertEquals(back.map(_.getScores.head.toInt), (0 until 1000).toList)
     val text = new org.apache.hadoop.io.Text
-    val texts = fixture.read(fixture.write(Iterator.tabulate(1000) { i => text.set(s"line $i"); text })).map(_.toString).toList
+    val texts =
+      fixture.read(fixture.write(Iterator.tabulate(1000) { i => text.set(s"line $i"); text })).map(_.toString).toList
     assertEquals(texts, List.tabulate(1000)(i => s"line $i"))
     val bytes = Array[Byte](0)
-    val arrays = fixture.read(fixture.write(Iterator.tabulate(100) { i => bytes(0) = i.toByte; bytes })).map(_.asInstanceOf[Array[Byte]](0).toInt).toList
+    val arrays = fixture
+      .read(fixture.write(Iterator.tabulate(100) { i => bytes(0) = i.toByte; bytes }))
+      .map(_.asInstanceOf[Array[Byte]](0).toInt)
+      .toList
     assertEquals(arrays, List.range(0, 100))
   }
 
@@ -126,7 +167,9 @@ class RoundTripSuite extends ScalaCheckSuite {
 
   test("singletons and enums stay the only ones") {
     val records = Seq[AnyRef](None, Nil, Only, Dot, java.time.DayOfWeek.MONDAY, java.util.concurrent.TimeUnit.DAYS)
-    fixture.roundTrip(records ++ Seq(Some(Dot), Pair(Only, None))).zip(records).foreach { case (back: AnyRef, was) => assert(back eq was) }
+    fixture.roundTrip(records ++ Seq(Some(Dot), Pair(Only, None))).zip(records).foreach { case (back: AnyRef, was) =>
+      assert(back eq was)
+    }
   }
 
   test("collections of Scala and Java come back with their class and order") {
@@ -136,14 +179,48 @@ class RoundTripSuite extends ScalaCheckSuite {
     reversed.put("a", 1)
     reversed.put("b", 2)
     val records = Seq[Any](
-      List(1, 2), List("a", null), (1 to 3000).toVector, Map(1 -> "a"), (1 to 50).map(i => i -> i.toString).toMap, Set(1, 2), (1 to 50).toSet, Map.empty, Set.empty,
-      1 to 10, 1 until 10 by 3, immutable.Queue(1, 2), immutable.BitSet(1, 300), 
-      immutable.ListMap(2 -> 1, 1 -> 2), mutable.ArrayBuffer(1, 2), mutable.ListBuffer(1), mutable.HashMap(1 -> 2), mutable.HashSet(1),
-      mutable.LinkedHashMap(2 -> 1, 1 -> 2), mutable.LinkedHashSet(2, 1), mutable.BitSet(7), mutable.Queue(1, 2), Map(1 -> 2).withDefaultValue(9), BigDecimal("1.50"), BigInt(2).pow(200),
-      list, new util.LinkedList[String](list), new util.HashMap[String, String](util.Map.of("a", "b")), reversed, util.Arrays.asList("a", null),
-      util.Collections.unmodifiableList(list), util.Collections.singletonList("a"), util.List.of(1, 2), util.Map.of("a", 1), util.EnumSet.of(java.time.DayOfWeek.FRIDAY),
-      java.time.LocalDate.of(2024, 2, 29), java.time.Instant.ofEpochSecond(1, 2), java.time.ZonedDateTime.of(2024, 1, 2, 3, 4, 5, 6, java.time.ZoneId.of("Asia/Tokyo")),
-      new java.sql.Timestamp(5), new java.util.UUID(1, 2), new java.math.BigDecimal("1E+5"))
+      List(1, 2),
+      List("a", null),
+      (1 to 3000).toVector,
+      Map(1 -> "a"),
+      (1 to 50).map(i => i -> i.toString).toMap,
+      Set(1, 2),
+      (1 to 50).toSet,
+      Map.empty,
+      Set.empty,
+      1 to 10,
+      1 until 10 by 3,
+      immutable.Queue(1, 2),
+      immutable.BitSet(1, 300),
+      immutable.ListMap(2 -> 1, 1 -> 2),
+      mutable.ArrayBuffer(1, 2),
+      mutable.ListBuffer(1),
+      mutable.HashMap(1 -> 2),
+      mutable.HashSet(1),
+      mutable.LinkedHashMap(2 -> 1, 1 -> 2),
+      mutable.LinkedHashSet(2, 1),
+      mutable.BitSet(7),
+      mutable.Queue(1, 2),
+      Map(1 -> 2).withDefaultValue(9),
+      BigDecimal("1.50"),
+      BigInt(2).pow(200),
+      list,
+      new util.LinkedList[String](list),
+      new util.HashMap[String, String](util.Map.of("a", "b")),
+      reversed,
+      util.Arrays.asList("a", null),
+      util.Collections.unmodifiableList(list),
+      util.Collections.singletonList("a"),
+      util.List.of(1, 2),
+      util.Map.of("a", 1),
+      util.EnumSet.of(java.time.DayOfWeek.FRIDAY),
+      java.time.LocalDate.of(2024, 2, 29),
+      java.time.Instant.ofEpochSecond(1, 2),
+      java.time.ZonedDateTime.of(2024, 1, 2, 3, 4, 5, 6, java.time.ZoneId.of("Asia/Tokyo")),
+      new java.sql.Timestamp(5),
+      new java.util.UUID(1, 2),
+      new java.math.BigDecimal("1E+5")
+    )
     val back = fixture.roundTrip(records)
     records.zip(back).foreach { case (was, is) =>
       assertEquals(is, was)
@@ -156,7 +233,10 @@ class RoundTripSuite extends ScalaCheckSuite {
   test("sorted collections keep their ordering") {
     val map = scala.collection.immutable.TreeMap(1 -> "a", 3 -> "b")(Ordering.Int.reverse)
     val set = scala.collection.immutable.TreeSet("b", "a")
-    assertEquals(new CodecFixture().roundTrip(Seq(map, set, Pair(map, set))).map(_.toString), Seq(map, set, Pair(map, set)).map(_.toString))
+    assertEquals(
+      new CodecFixture().roundTrip(Seq(map, set, Pair(map, set))).map(_.toString),
+      Seq(map, set, Pair(map, set)).map(_.toString)
+    )
   }
 
   test("closures and inner objects come back") {
@@ -167,7 +247,9 @@ class RoundTripSuite extends ScalaCheckSuite {
   }
 
   test("a deep list comes back, however small the stack") {
-    val head = Iterator.range(0, 50000).foldLeft(null: Node) { (next, i) => val node = new Node(i); node.next = next; node }
+    val head = Iterator.range(0, 50000).foldLeft(null: Node) { (next, i) =>
+      val node = new Node(i); node.next = next; node
+    }
     var block: Array[Byte] = null
     DeepStack.run(1 << 20) { block = fixture.write(Iterator(head)) }
     val Seq(back: Node) = fixture.read(block).toSeq

@@ -48,7 +48,8 @@ object Samples {
   /** Cannot be read back by the serializer it does not expect. */
   final class OneWay(var n: Int) extends Serializable {
     private def readObject(in: java.io.ObjectInputStream): Unit = {
-      if (in.getClass ne Class.forName("org.apache.spark.serializer.JavaDeserializationStream$$anon$1")) throw new java.io.InvalidObjectException("not you")
+      if (in.getClass ne Class.forName("org.apache.spark.serializer.JavaDeserializationStream$$anon$1"))
+        throw new java.io.InvalidObjectException("not you")
       in.defaultReadObject()
     }
   }

@@ -17,19 +17,23 @@ class SharingSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
   private def records(seed: Int): List[Any] =
-    List.tabulate(3000)(i => i % 4 match {
-      case 0 => scala.collection.mutable.ListBuffer(seed, i)
-      case 1 => Point(seed, i.toLong, 0.5, s"p$i", on = true, Some(i))
-      case 2 => s"$seed $i"
-      case _ => Map(i -> seed)
-    })
+    List.tabulate(3000)(i =>
+      i % 4 match {
+        case 0 => scala.collection.mutable.ListBuffer(seed, i)
+        case 1 => Point(seed, i.toLong, 0.5, s"p$i", on = true, Some(i))
+        case 2 => s"$seed $i"
+        case _ => Map(i -> seed)
+      }
+    )
 
   test("writers and readers interleaved on one thread do not disturb each other") {
     val fixture = new CodecFixture
     val outs = List.fill(3)(new ByteArrayOutputStream)
     val writers = outs.zipWithIndex.map { case (out, i) => fixture.codec.writer(i, out, ClassTag.Any) }
     val inputs = List.tabulate(3)(records)
-    inputs.transpose.foreach(row => writers.zip(row).foreach { case (writer, record) => writer.writeObject[Any](record) })
+    inputs.transpose.foreach(row =>
+      writers.zip(row).foreach { case (writer, record) => writer.writeObject[Any](record) }
+    )
     writers.foreach(_.close())
     val readers = outs.map(out => fixture.read(out.toByteArray))
     assertEquals(List.fill(3000)(readers.map(_.next())).transpose, inputs)
@@ -97,16 +101,22 @@ class SharingSuite extends FunSuite {
     val thread = Thread.currentThread
     val before = thread.getContextClassLoader
     thread.setContextClassLoader(loader)
-    try body finally thread.setContextClassLoader(before)
+    try body
+    finally thread.setContextClassLoader(before)
   }
 }
 
 /** Has its own copy of the sample classes, as a second session or a notebook has. */
-private final class SampleLoader extends URLClassLoader(
-  Array[URL](classOf[Circle].getProtectionDomain.getCodeSource.getLocation), classOf[Circle].getClassLoader) {
+private final class SampleLoader
+    extends URLClassLoader(
+      Array[URL](classOf[Circle].getProtectionDomain.getCodeSource.getLocation),
+      classOf[Circle].getClassLoader
+    ) {
 
   override protected def loadClass(name: String, resolve: Boolean): Class[_] =
-    if (name.startsWith(Samples.getClass.getName)) Option(findLoadedClass(name)).getOrElse(findClass(name)) else super.loadClass(name, resolve)
+    if (name.startsWith(Samples.getClass.getName)) Option(findLoadedClass(name)).getOrElse(findClass(name))
+    else super.loadClass(name, resolve)
 
-  def make(n: Int): AnyRef = loadClass(classOf[Circle].getName).getConstructors.head.newInstance(Double.box(n.toDouble)).asInstanceOf[AnyRef]
+  def make(n: Int): AnyRef =
+    loadClass(classOf[Circle].getName).getConstructors.head.newInstance(Double.box(n.toDouble)).asInstanceOf[AnyRef]
 }

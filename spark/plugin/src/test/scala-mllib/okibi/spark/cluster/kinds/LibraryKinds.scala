@@ -24,7 +24,8 @@ object LibraryKinds {
     Kind("edges with a text")(Edge(1L, 2L, "a")),
     Kind("edges with a date")(Edge(1L, 2L, LocalDate.EPOCH)),
     Kind("edges with a case class")(Edge(1L, 2L, Person("n", LocalDate.EPOCH, BigDecimal(1)))),
-    Kind("triplets of a graph")(triplet))
+    Kind("triplets of a graph")(triplet)
+  )
 
   private def triplet: EdgeTriplet[String, Double] = {
     val made = new EdgeTriplet[String, Double]

@@ -23,9 +23,32 @@ final case class Tree(value: Int, children: Seq[Tree])
 final case class Holder(what: Any)
 final case class Chosen(either: Either[LocalDate, BigDecimal])
 final case class Wide(
-    a1: Int, a2: Long, a3: Double, a4: String, a5: Boolean, a6: Int, a7: Long, a8: Double, a9: String, a10: Boolean,
-    b1: Int, b2: Long, b3: Double, b4: String, b5: Boolean, b6: Int, b7: Long, b8: Double, b9: String, b10: LocalDate,
-    c1: Option[Int], c2: Option[String], c3: List[Int], c4: BigDecimal, c5: Instant)
+    a1: Int,
+    a2: Long,
+    a3: Double,
+    a4: String,
+    a5: Boolean,
+    a6: Int,
+    a7: Long,
+    a8: Double,
+    a9: String,
+    a10: Boolean,
+    b1: Int,
+    b2: Long,
+    b3: Double,
+    b4: String,
+    b5: Boolean,
+    b6: Int,
+    b7: Long,
+    b8: Double,
+    b9: String,
+    b10: LocalDate,
+    c1: Option[Int],
+    c2: Option[String],
+    c3: List[Int],
+    c4: BigDecimal,
+    c5: Instant
+)
 
 object Colour extends Enumeration {
   val Red, Green = Value

@@ -12,11 +12,17 @@ import scala.util.Try
 object Kinds {
 
   /** Those that the codec takes, made anew, so that their classes are those of whoever asks. */
-  def all: Seq[Kind] = values ++ arrays ++ tuples ++ choices ++ classes ++ scalaCollections ++ javaCollections ++ times ++ SparkKinds.all ++ libraries
+  def all: Seq[Kind] =
+    values ++ arrays ++ tuples ++ choices ++ classes ++ scalaCollections ++ javaCollections ++ times ++ SparkKinds.all ++ libraries
 
   /** Those of Spark's libraries that this line's tests have. */
   private def libraries: Seq[Kind] =
-    try Class.forName("okibi.spark.cluster.kinds.LibraryKinds", true, getClass.getClassLoader).getMethod("all").invoke(null).asInstanceOf[Seq[Kind]]
+    try
+      Class
+        .forName("okibi.spark.cluster.kinds.LibraryKinds", true, getClass.getClassLoader)
+        .getMethod("all")
+        .invoke(null)
+        .asInstanceOf[Seq[Kind]]
     catch { case _: ClassNotFoundException => Nil }
 
   /** One that the codec refuses, because Fory gives it back as something else. */
@@ -46,7 +52,8 @@ object Kinds {
     Kind("java.net.URI")(new java.net.URI("http://example.org/a?b")),
     Kind("java.util.Currency")(util.Currency.getInstance("EUR")),
     Kind("units")((), ()),
-    Kind("mixed values")(1, "a", 2.5, null, None, Nil))
+    Kind("mixed values")(1, "a", 2.5, null, None, Nil)
+  )
 
   private def arrays: Seq[Kind] = Seq(
     Kind("arrays of ints")(Array(1, 2)),
@@ -62,7 +69,8 @@ object Kinds {
     Kind("arrays of anything")(Array[Any](1, "a", day)),
     Kind("arrays of arrays")(Array(Array(1.5), Array(2.5))),
     Kind("arrays of dates")(Array(day)),
-    Kind("arrays of case classes")(Array(person)))
+    Kind("arrays of case classes")(Array(person))
+  )
 
   private def tuples: Seq[Kind] = Seq(
     Kind("a string and an int")(("a", 1)),
@@ -80,7 +88,8 @@ object Kinds {
     Kind("an ArrayList in a pair")((1, listed(new util.ArrayList[Any], 1, "a"))),
     Kind("a URI in a pair")((new java.net.URI("a:b"), 1)),
     Kind("a null in a pair")((null, 1)),
-    Kind("a list of pairs in a pair")((1, List(("a", amount), ("b", amount)))))
+    Kind("a list of pairs in a pair")((1, List(("a", amount), ("b", amount))))
+  )
 
   private def choices: Seq[Kind] = Seq(
     Kind("options")(Some(1), None),
@@ -89,7 +98,8 @@ object Kinds {
     Kind("eithers")(Left(1), Right("a")),
     Kind("eithers of a date")(Left(day), Right(amount)),
     Kind("tries")(Try(1), Try(day)),
-    Kind("exceptions")(new IllegalStateException("told")))
+    Kind("exceptions")(new IllegalStateException("told"))
+  )
 
   private def classes: Seq[Kind] = {
     val (first, second) = (new Node(1), new Node(2))
@@ -102,7 +112,9 @@ object Kinds {
       Kind("case classes with a date and a decimal")(person),
       Kind("case classes with an instant and a Java decimal")(Paid(Instant.EPOCH, JavaDecimal.TEN)),
       Kind("case classes with collections")(Basket(person, List(point), Map("a" -> 1))),
-      Kind("case classes with a TreeMap of Java")(Dated(filled(new util.TreeMap[String, LocalDate], "a", day), listed(new util.ArrayList[UUID], new UUID(1, 2)))),
+      Kind("case classes with a TreeMap of Java")(
+        Dated(filled(new util.TreeMap[String, LocalDate], "a", day), listed(new util.ArrayList[UUID], new UUID(1, 2)))
+      ),
       Kind("case classes with arrays")(Weights(Array(1.5), Array("a"))),
       Kind("case classes with defaults")(Defaults(), Defaults(c = Seq(day))),
       Kind("case classes with a value class")(Trip("a", Meters(1.5))),
@@ -114,7 +126,35 @@ object Kinds {
       Kind("case classes with two type parameters")(Both(amount, Some(day)), Both(1, None)),
       Kind("case classes with an either")(Chosen(Left(day)), Chosen(Right(amount))),
       Kind("case classes of anything")(Holder(1), Holder(day), Holder(List(amount))),
-      Kind("case classes with twenty-five fields")(Wide(1, 2, 3, "4", a5 = true, 6, 7, 8, "9", a10 = false, 1, 2, 3, "4", b5 = true, 6, 7, 8, "9", day, Some(1), None, List(1), amount, Instant.EPOCH)),
+      Kind("case classes with twenty-five fields")(
+        Wide(
+          1,
+          2,
+          3,
+          "4",
+          a5 = true,
+          6,
+          7,
+          8,
+          "9",
+          a10 = false,
+          1,
+          2,
+          3,
+          "4",
+          b5 = true,
+          6,
+          7,
+          8,
+          "9",
+          day,
+          Some(1),
+          None,
+          List(1),
+          amount,
+          Instant.EPOCH
+        )
+      ),
       Kind("a sealed trait's classes")(Circle(1), Square(amount), Dot),
       Kind("trees")(Tree(1, Seq(Tree(2, Nil), Tree(3, Vector(Tree(4, Nil)))))),
       Kind("subclasses")(new Dog("a", day)),
@@ -128,7 +168,8 @@ object Kinds {
       Kind("classes that are written as others")(new Replaced(day)),
       Kind("java.io.Externalizable")(new External(5)),
       Kind("enumerations of Scala")(Colour.Green),
-      Kind("functions")((x: Int) => x + point.x))
+      Kind("functions")((x: Int) => x + point.x)
+    )
   }
 
   private def scalaCollections: Seq[Kind] = Seq(
@@ -158,14 +199,16 @@ object Kinds {
     Kind("mutable bit sets")(mutable.BitSet(7)),
     Kind("wrapped arrays")(wrapped(Array(1, 2)), wrapped(Array[Any](day))),
     Kind("sequences of options")(Seq(Some(1), None)),
-    Kind("sequences of pairs with dates")(Seq((day, 1), (day, 2))))
+    Kind("sequences of pairs with dates")(Seq((day, 1), (day, 2)))
+  )
 
   /** Of Scala, with an order; Fory cannot read those of 2.12, and the codec leaves them alone. */
   val sorted: Seq[Kind] = Seq(
     Kind("sorted maps")(immutable.TreeMap(1 -> "a", 3 -> "b")),
     Kind("sorted maps of decimals in a pair")((1, immutable.TreeMap("a" -> amount))),
     Kind("sorted sets")(immutable.TreeSet("b", "a")),
-    Kind("case classes with a sorted map")(Box(immutable.TreeMap("a" -> 1))))
+    Kind("case classes with a sorted map")(Box(immutable.TreeMap("a" -> 1)))
+  )
 
   private def javaCollections: Seq[Kind] = Seq(
     Kind("ArrayList")(listed(new util.ArrayList[Any], 1, "a")),
@@ -178,7 +221,9 @@ object Kinds {
     Kind("java.util.HashMap")(filled(new util.HashMap[String, Any], "a", day)),
     Kind("java.util.LinkedHashMap")(filled(new util.LinkedHashMap[String, Any], "a", amount)),
     Kind("java.util.TreeMap")(filled(new util.TreeMap[String, Any], "a", day)),
-    Kind("TreeMap with a comparator")(filled(new util.TreeMap[String, Any](util.Comparator.reverseOrder[String]), "a", 1)),
+    Kind("TreeMap with a comparator")(
+      filled(new util.TreeMap[String, Any](util.Comparator.reverseOrder[String]), "a", 1)
+    ),
     Kind("ConcurrentHashMap")(filled(new util.concurrent.ConcurrentHashMap[String, Any], "a", day)),
     Kind("EnumMap")(filled(new util.EnumMap[DayOfWeek, Any](classOf[DayOfWeek]), DayOfWeek.MONDAY, day)),
     Kind("EnumSet")(util.EnumSet.of(DayOfWeek.FRIDAY)),
@@ -192,7 +237,8 @@ object Kinds {
     Kind("Optional")(util.Optional.of(day)),
     Kind("AtomicLong")(new util.concurrent.atomic.AtomicLong(5)),
     Kind("java.util.BitSet")(util.BitSet.valueOf(Array(5L))),
-    Kind("Properties")({ val made = new util.Properties; made.setProperty("a", "b"); made }))
+    Kind("Properties")({ val made = new util.Properties; made.setProperty("a", "b"); made })
+  )
 
   private def times: Seq[Kind] = Seq(
     Kind("LocalDate")(day),
@@ -208,7 +254,8 @@ object Kinds {
     Kind("java.sql.Timestamp")(new java.sql.Timestamp(5)),
     Kind("java.sql.Date")(new java.sql.Date(5)),
     Kind("java.util.Date")(new util.Date(5)),
-    Kind("a Timestamp in a pair")((1, new java.sql.Timestamp(5))))
+    Kind("a Timestamp in a pair")((1, new java.sql.Timestamp(5)))
+  )
 
   private def listed[C <: util.Collection[_]](collection: C, elements: Any*): C = {
     elements.foreach(element => collection.asInstanceOf[util.Collection[Any]].add(element))

@@ -19,7 +19,9 @@ private[kinds] object SparkKinds {
 
   def all: Seq[Kind] = Seq(
     Kind("rows")(Row(1, "a", null), Row(2, Seq(1), Map("k" -> 2.5))),
-    Kind("rows with a date and a decimal")(Row(LocalDate.EPOCH, new java.math.BigDecimal("1.5"), new java.sql.Timestamp(5))),
+    Kind("rows with a date and a decimal")(
+      Row(LocalDate.EPOCH, new java.math.BigDecimal("1.5"), new java.sql.Timestamp(5))
+    ),
     Kind("rows with a schema")(new GenericRowWithSchema(Array(1, "a"), schema)),
     Kind("a row in a pair")((1, Row(1, "a"))),
     Kind("a row in a case class")(Box(Row(1, "a"))),
@@ -32,7 +34,8 @@ private[kinds] object SparkKinds {
     Kind("Avro records")(record(1, "a"), record(2, null)),
     Kind("an Avro record in a pair")((1, record(1, "a"))),
     Kind("Avro strings")(new Utf8("a")),
-    Kind("a Writable in a pair")((new LongWritable(1), new Text("line")), (new IntWritable(1), new Text(""))))
+    Kind("a Writable in a pair")((new LongWritable(1), new Text("line")), (new IntWritable(1), new Text("")))
+  )
 
   private def record(a: Int, b: String): GenericData.Record = {
     val made = new GenericData.Record(avro)

@@ -17,7 +17,10 @@ object BlockRemoval {
     val isHere = manager.getStatus(block).isDefined
     val isStored = isHere || manager.master.getLocations(block).nonEmpty
     if (isStored) {
-      val thread = new Thread(() => if (isHere) manager.removeBlock(block) else manager.master.removeBlock(block), "okibi-remove-block")
+      val thread = new Thread(
+        () => if (isHere) manager.removeBlock(block) else manager.master.removeBlock(block),
+        "okibi-remove-block"
+      )
       thread.setDaemon(true)
       thread.start()
     }

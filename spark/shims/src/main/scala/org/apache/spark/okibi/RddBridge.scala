@@ -14,5 +14,6 @@ object RddBridge {
   def clean[F <: AnyRef](context: SparkContext, function: F): F = context.clean(function)
 
   /** Whether this executor's block store has the partition. */
-  def holdsBlock(env: SparkEnv, rdd: Int, partition: Int): Boolean = env.blockManager.getStatus(RDDBlockId(rdd, partition)).isDefined
+  def holdsBlock(env: SparkEnv, rdd: Int, partition: Int): Boolean =
+    env.blockManager.getStatus(RDDBlockId(rdd, partition)).isDefined
 }

@@ -13,7 +13,8 @@ object TabBridge {
     * @param name    of the tab, and of the page's path, in lower case
     * @param content made for each request, on a thread of the web server
     */
-  def attach(context: SparkContext, name: String, title: String, content: () => Seq[Node]): Unit = context.ui.foreach(attach(_, name, title, content))
+  def attach(context: SparkContext, name: String, title: String, content: () => Seq[Node]): Unit =
+    context.ui.foreach(attach(_, name, title, content))
 
   private[okibi] def attach(ui: SparkUI, name: String, title: String, content: () => Seq[Node]): Unit = {
     val tab = new SparkUITab(ui, name) {}

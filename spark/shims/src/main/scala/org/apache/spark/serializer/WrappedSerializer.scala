@@ -7,5 +7,6 @@ abstract class WrappedSerializer(inner: Serializer) extends Serializer with Seri
     super.setDefaultClassLoader(classLoader)
   }
 
-  private[spark] override def supportsRelocationOfSerializedObjects: Boolean = inner.supportsRelocationOfSerializedObjects
+  private[spark] override def supportsRelocationOfSerializedObjects: Boolean =
+    inner.supportsRelocationOfSerializedObjects
 }

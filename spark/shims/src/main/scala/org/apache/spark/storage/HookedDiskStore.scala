@@ -7,7 +7,8 @@ import org.apache.spark.{SecurityManager, SparkConf}
 /** Spark's disk store, which also tells the channel that it opens for a block. Spark hands on a stream made of it, whose every write
   * copies the bytes once more before the kernel does: a fifth of the time that a block of vectors takes to be written.
   */
-private[spark] final class HookedDiskStore(conf: SparkConf, disks: DiskBlockManager, security: SecurityManager) extends DiskStore(conf, disks, security) {
+private[spark] final class HookedDiskStore(conf: SparkConf, disks: DiskBlockManager, security: SecurityManager)
+    extends DiskStore(conf, disks, security) {
   import HookedDiskStore.Opened
 
   private val opened = new ThreadLocal[Opened]

@@ -8,7 +8,7 @@ import org.apache.spark.unsafe.Platform
   * has any (bit i of word i / 64), then its values in one of the encodings.
   */
 private[sql] object BatchLayout {
-  val Magic: Int = 0x42494B4F // "OKIB" on a little-endian machine
+  val Magic: Int = 0x42494b4f // "OKIB" on a little-endian machine
   val Version: Int = 1
 
   val HeaderBytes: Int = 32

@@ -13,7 +13,8 @@ private[sql] abstract class BytesVector(dataType: DataType, address: Long, entry
   private[this] val bytesAt = if (fixedLength >= 0) data else data + (rows + 1) * 4L
 
   private[column] final def start(row: Int): Long =
-    bytesAt + (if (fixedLength >= 0) at(row).toLong * fixedLength else Platform.getInt(null, data + (at(row).toLong << 2)).toLong)
+    bytesAt + (if (fixedLength >= 0) at(row).toLong * fixedLength
+               else Platform.getInt(null, data + (at(row).toLong << 2)).toLong)
 
   private[column] final def length(row: Int): Int =
     if (fixedLength >= 0) fixedLength
@@ -56,14 +57,17 @@ private[sql] final class IntervalVector(dataType: DataType, address: Long, entry
 /** Variants, as Spark's row has them: the length of the value, the value, the metadata. */
 private[sql] final class VariantVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends BytesVector(dataType, address, entry, rows) {
-  private[this] lazy val children: Array[ColumnVector] = Array(new PartVector(this, isValue = true), new PartVector(this, isValue = false))
+  private[this] lazy val children: Array[ColumnVector] =
+    Array(new PartVector(this, isValue = true), new PartVector(this, isValue = false))
   override def getChild(ordinal: Int): ColumnVector = children(ordinal)
 
-  private final class PartVector(parent: VariantVector, isValue: Boolean) extends TableVector(BinaryType, address, entry, rows) {
+  private final class PartVector(parent: VariantVector, isValue: Boolean)
+      extends TableVector(BinaryType, address, entry, rows) {
     override def getBinary(row: Int): Array[Byte] = {
       val at = parent.start(row)
       val valueBytes = Platform.getInt(null, at)
-      if (isValue) parent.copy(at + 4, valueBytes) else parent.copy(at + 4 + valueBytes, parent.length(row) - 4 - valueBytes)
+      if (isValue) parent.copy(at + 4, valueBytes)
+      else parent.copy(at + 4 + valueBytes, parent.length(row) - 4 - valueBytes)
     }
     override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getBinary(row))
   }
@@ -113,8 +117,8 @@ private[sql] final class StringVector(dataType: DataType, address: Long, layout:
   }
 
   private def code(place: Int): Int =
-    if (codeBytes == 1) Platform.getByte(null, data + place) & 0xFF
-    else if (codeBytes == 2) Platform.getShort(null, data + (place.toLong << 1)) & 0xFFFF
+    if (codeBytes == 1) Platform.getByte(null, data + place) & 0xff
+    else if (codeBytes == 2) Platform.getShort(null, data + (place.toLong << 1)) & 0xffff
     else Platform.getInt(null, data + (place.toLong << 2))
 
   private def decode(code: Int): UTF8String = {

@@ -116,7 +116,8 @@ private[sql] object ColumnBuilder {
     case ColumnKind.FloatColumn => new FloatBuilder
     case ColumnKind.DoubleColumn => new DoubleBuilder
     case ColumnKind.StringColumn(ordered) => new StringsBuilder(ordered)
-    case ColumnKind.BinaryColumn | ColumnKind.IntervalColumn | ColumnKind.VariantColumn | ColumnKind.RowBytes => new BytesBuilder(kind)
+    case ColumnKind.BinaryColumn | ColumnKind.IntervalColumn | ColumnKind.VariantColumn | ColumnKind.RowBytes =>
+      new BytesBuilder(kind)
     case ColumnKind.NullColumn => new NullBuilder
   }
 }

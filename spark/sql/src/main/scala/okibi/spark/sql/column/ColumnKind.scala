@@ -34,7 +34,8 @@ object ColumnKind {
     */
   def of(dataType: DataType): ColumnKind = dataType match {
     case udt: UserDefinedType[_] => of(udt.sqlType)
-    case decimal: DecimalType if decimal.precision <= Decimal.MAX_LONG_DIGITS => SmallDecimal(decimal.precision, decimal.scale)
+    case decimal: DecimalType if decimal.precision <= Decimal.MAX_LONG_DIGITS =>
+      SmallDecimal(decimal.precision, decimal.scale)
     case decimal: DecimalType => WideDecimal(decimal.precision, decimal.scale)
     case string: StringType => StringColumn(!string.typeName.contains("collate"))
     case _: NullType => NullColumn

@@ -159,7 +159,8 @@ private[sql] final class IntegralBuilder(kind: ColumnKind) extends ColumnBuilder
     case ColumnKind.Integral(2) => out.write(ordinal, value.toShort)
     case ColumnKind.Integral(4) => out.write(ordinal, value.toInt)
     case ColumnKind.BooleanColumn => out.write(ordinal, value != 0)
-    case ColumnKind.SmallDecimal(precision, scale) => out.write(ordinal, Decimal.createUnsafe(value, precision, scale), precision, scale)
+    case ColumnKind.SmallDecimal(precision, scale) =>
+      out.write(ordinal, Decimal.createUnsafe(value, precision, scale), precision, scale)
     case _ => out.write(ordinal, value)
   }
 }
@@ -172,9 +173,9 @@ private[sql] object IntegralBuilder {
     val needed =
       if (range < 0) 8 // The difference is beyond a long.
       else if (range == 0) 0
-      else if (range <= 0xFFL) 1
-      else if (range <= 0xFFFFL) 2
-      else if (range <= 0xFFFFFFFFL) 4
+      else if (range <= 0xffL) 1
+      else if (range <= 0xffffL) 2
+      else if (range <= 0xffffffffL) 4
       else 8
     math.min(needed, typeBytes)
   }

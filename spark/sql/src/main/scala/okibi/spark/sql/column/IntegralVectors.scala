@@ -10,19 +10,27 @@ import org.apache.spark.unsafe.Platform
 private object Packed {
   def int(data: Long, width: Int, base: Int, row: Int): Int =
     if (width == 4) Platform.getInt(null, data + (row.toLong << 2))
-    else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xFFFF)
-    else if (width == 1) base + (Platform.getByte(null, data + row) & 0xFF)
+    else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xffff)
+    else if (width == 1) base + (Platform.getByte(null, data + row) & 0xff)
     else base
 
   def long(data: Long, width: Int, base: Long, row: Int): Long =
-    if (width == 4) base + (Platform.getInt(null, data + (row.toLong << 2)) & 0xFFFFFFFFL)
+    if (width == 4) base + (Platform.getInt(null, data + (row.toLong << 2)) & 0xffffffffL)
     else if (width == 8) Platform.getLong(null, data + (row.toLong << 3))
-    else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xFFFF)
-    else if (width == 1) base + (Platform.getByte(null, data + row) & 0xFF)
+    else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xffff)
+    else if (width == 1) base + (Platform.getByte(null, data + row) & 0xff)
     else base
 
   /** Many of them, with the branch on the width outside of the loop. */
-  def longs(data: Long, width: Int, typeBytes: Int, base: Long, rows: Array[Int], count: Int, out: Array[Long]): Unit = {
+  def longs(
+      data: Long,
+      width: Int,
+      typeBytes: Int,
+      base: Long,
+      rows: Array[Int],
+      count: Int,
+      out: Array[Long]
+  ): Unit = {
     var i = 0
     if (width == 0) java.util.Arrays.fill(out, 0, count, base)
     else if (width == 8)
@@ -31,19 +39,19 @@ private object Packed {
         i += 1
       }
     else if (width == 4) {
-      val mask = if (typeBytes == 4) -1L else 0xFFFFFFFFL
+      val mask = if (typeBytes == 4) -1L else 0xffffffffL
       while (i < count) {
         out(i) = base + (Platform.getInt(null, data + (rows(i).toLong << 2)) & mask)
         i += 1
       }
     } else if (width == 2) {
-      val mask = if (typeBytes == 2) -1L else 0xFFFFL
+      val mask = if (typeBytes == 2) -1L else 0xffffL
       while (i < count) {
         out(i) = base + (Platform.getShort(null, data + (rows(i).toLong << 1)) & mask)
         i += 1
       }
     } else {
-      val mask = if (typeBytes == 1) -1L else 0xFFL
+      val mask = if (typeBytes == 1) -1L else 0xffL
       while (i < count) {
         out(i) = base + (Platform.getByte(null, data + rows(i)) & mask)
         i += 1
@@ -53,8 +61,13 @@ private object Packed {
 }
 
 /** Whole numbers, whatever Spark makes of them. */
-private[sql] abstract class WholeVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int, typeBytes: Int)
-    extends TableVector(dataType, address, entry, rows) {
+private[sql] abstract class WholeVector(
+    dataType: DataType,
+    address: Long,
+    entry: BatchLayout.Entry,
+    rows: Int,
+    typeBytes: Int
+) extends TableVector(dataType, address, entry, rows) {
 
   /** The values at some places of the batch, whatever rows were picked; any value where there is a null. */
   final def wholes(places: Array[Int], count: Int, out: Array[Long]): Unit =
@@ -108,5 +121,6 @@ private[sql] final class DecimalVector(dataType: DataType, address: Long, entry:
   private[this] val base = entry.reference
   override def getDecimal(row: Int, precision: Int, scale: Int): Decimal =
     if (isNullAt(row)) null else Decimal.createUnsafe(Packed.long(data, width, base, at(row)), precision, scale)
-  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, Packed.long(data, width, base, at(row)))
+  override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit =
+    out.write(ordinal, Packed.long(data, width, base, at(row)))
 }

@@ -52,7 +52,8 @@ private[sql] final class RowChunk(columns: Int) {
   def slot(column: Int): Long = bitmapBytes + column * 8L
 
   private def grow(needed: Long): Unit = {
-    if (needed > Int.MaxValue - 64) throw new IllegalArgumentException(s"A row of a cached table: $needed bytes are too many. Cache narrower rows.")
+    if (needed > Int.MaxValue - 64)
+      throw new IllegalArgumentException(s"A row of a cached table: $needed bytes are too many. Cache narrower rows.")
     bytes = java.util.Arrays.copyOf(bytes, math.min(math.max(needed, bytes.length * 2L), Int.MaxValue - 64L).toInt)
   }
 }

@@ -20,7 +20,7 @@ private[sql] object StringBounds {
     else {
       // Only a character of one byte can be made larger and stay a character whatever it is.
       var last = bytes.length - 1
-      while (last >= 0 && (bytes(last) < 0 || bytes(last) == 0x7F)) last -= 1
+      while (last >= 0 && (bytes(last) < 0 || bytes(last) == 0x7f)) last -= 1
       if (last < 0) UTF8String.fromBytes(java.util.Arrays.copyOfRange(values.bytes, from, from + values.length(index)))
       else {
         bytes(last) = (bytes(last) + 1).toByte
@@ -35,7 +35,7 @@ private[sql] object StringBounds {
     if (length <= MaxBytes) length
     else {
       var end = MaxBytes
-      while (end > 0 && (values.bytes(values.offsets(index) + end) & 0xC0) == 0x80) end -= 1
+      while (end > 0 && (values.bytes(values.offsets(index) + end) & 0xc0) == 0x80) end -= 1
       end
     }
   }

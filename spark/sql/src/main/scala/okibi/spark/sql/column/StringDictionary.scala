@@ -37,7 +37,11 @@ private[sql] final class StringDictionary {
       if (Platform.getLong(bytes, start + done) != Platform.getLong(from, at + done)) return false
       done += 8
     }
-    done == length || StringDictionary.tail(bytes, start + done, length - done) == StringDictionary.tail(from, at + done, length - done)
+    done == length || StringDictionary.tail(bytes, start + done, length - done) == StringDictionary.tail(
+      from,
+      at + done,
+      length - done
+    )
   }
 
   private def add(from: Object, at: Long, length: Int, hash: Int, slot: Int): Int = {
@@ -74,7 +78,7 @@ private object StringDictionary {
   }
 
   private def hash(from: Object, at: Long, length: Int): Int = {
-    var mixed = length * 0x9E3779B97F4A7C15L
+    var mixed = length * 0x9e3779b97f4a7c15L
     var done = 0
     while (done + 8 <= length) {
       mixed = mix(mixed ^ Platform.getLong(from, at + done))
@@ -85,7 +89,7 @@ private object StringDictionary {
   }
 
   private def mix(word: Long): Long = {
-    val product = word * 0xD6E8FEB86659FD93L
+    val product = word * 0xd6e8feb86659fd93L
     product ^ (product >>> 32)
   }
 }

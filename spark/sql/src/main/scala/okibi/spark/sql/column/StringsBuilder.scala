@@ -30,7 +30,8 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
     if (!isPlain && count > codes.length) codes = java.util.Arrays.copyOf(codes, math.max(count, codes.length * 2))
 
   override protected def appendValues(chunk: RowChunk, column: Int): Unit = {
-    if (!isPlain && rows >= StringsBuilder.Trial && (hopeless || dictionary.size > StringsBuilder.limit(rows))) leaveDictionary()
+    if (!isPlain && rows >= StringsBuilder.Trial && (hopeless || dictionary.size > StringsBuilder.limit(rows)))
+      leaveDictionary()
     val nullable = chunk.hasNull(column)
     if (isPlain) appendPlain(chunk, column, nullable) else appendCodes(chunk, column, nullable)
   }
@@ -186,9 +187,18 @@ private[sql] object StringsBuilder {
   }
 
   private def littleEndian(word: Long): Long =
-    if (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN) word else java.lang.Long.reverseBytes(word)
+    if (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN) word
+    else java.lang.Long.reverseBytes(word)
 
   private def compare(values: ByteColumn, a: Int, b: Int): Int =
     if (a == b) 0
-    else java.util.Arrays.compareUnsigned(values.bytes, values.offsets(a), values.offsets(a + 1), values.bytes, values.offsets(b), values.offsets(b + 1))
+    else
+      java.util.Arrays.compareUnsigned(
+        values.bytes,
+        values.offsets(a),
+        values.offsets(a + 1),
+        values.bytes,
+        values.offsets(b),
+        values.offsets(b + 1)
+      )
 }

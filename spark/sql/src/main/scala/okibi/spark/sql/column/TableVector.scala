@@ -12,7 +12,8 @@ import org.apache.spark.unsafe.types.UTF8String
   * Reading never copies, except for binary values. Valid until the task ends, or for a batch that is not mapped until
   * the next one is asked for; `close` does nothing. For one thread.
   */
-private[sql] abstract class TableVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int) extends ColumnVector(dataType) {
+private[sql] abstract class TableVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
+    extends ColumnVector(dataType) {
   private[this] val nullsAt: Long = if (entry.nulls > 0) address else 0L
 
   /** Where the values begin. */
@@ -32,7 +33,8 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
 
   override final def isNullAt(row: Int): Boolean = nullsAt != 0L && isNull(at(row))
 
-  private def isNull(place: Int): Boolean = (Platform.getLong(null, nullsAt + ((place >> 6).toLong << 3)) & (1L << (place & 63))) != 0L
+  private def isNull(place: Int): Boolean =
+    (Platform.getLong(null, nullsAt + ((place >> 6).toLong << 3)) & (1L << (place & 63))) != 0L
 
   override final def close(): Unit = ()
 
@@ -40,7 +42,9 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
   def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit
 
   private def unsupported(what: String) =
-    throw new UnsupportedOperationException(s"A column of type ${`type`.catalogString} has no $what: this is a bug in Okibi, please report it.")
+    throw new UnsupportedOperationException(
+      s"A column of type ${`type`.catalogString} has no $what: this is a bug in Okibi, please report it."
+    )
 
   override def getBoolean(row: Int): Boolean = unsupported("booleans")
   override def getByte(row: Int): Byte = unsupported("bytes")

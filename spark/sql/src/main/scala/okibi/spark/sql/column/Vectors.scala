@@ -25,21 +25,22 @@ private[sql] object Vectors {
   }
 
   /** @param address where the column begins, with its bitmap */
-  def of(kind: ColumnKind, dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int): TableVector = kind match {
-    case ColumnKind.Integral(1) => new ByteVector(dataType, address, entry, rows)
-    case ColumnKind.Integral(2) => new ShortVector(dataType, address, entry, rows)
-    case ColumnKind.Integral(4) => new IntVector(dataType, address, entry, rows)
-    case _: ColumnKind.Integral => new LongVector(dataType, address, entry, rows)
-    case ColumnKind.BooleanColumn => new BooleanVector(dataType, address, entry, rows)
-    case _: ColumnKind.SmallDecimal => new DecimalVector(dataType, address, entry, rows)
-    case _: ColumnKind.WideDecimal => new WideDecimalVector(dataType, address, entry, rows)
-    case ColumnKind.FloatColumn => new FloatVector(dataType, address, entry, rows)
-    case ColumnKind.DoubleColumn => new DoubleVector(dataType, address, entry, rows)
-    case _: ColumnKind.StringColumn => new StringVector(dataType, address, entry, rows)
-    case ColumnKind.BinaryColumn => new BinaryVector(dataType, address, entry, rows)
-    case ColumnKind.IntervalColumn => new IntervalVector(dataType, address, entry, rows)
-    case ColumnKind.VariantColumn => new VariantVector(dataType, address, entry, rows)
-    case ColumnKind.NullColumn => new NullVector(dataType, address, entry, rows)
-    case ColumnKind.RowBytes => new RowBytesVector(dataType, address, entry, rows)
-  }
+  def of(kind: ColumnKind, dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int): TableVector =
+    kind match {
+      case ColumnKind.Integral(1) => new ByteVector(dataType, address, entry, rows)
+      case ColumnKind.Integral(2) => new ShortVector(dataType, address, entry, rows)
+      case ColumnKind.Integral(4) => new IntVector(dataType, address, entry, rows)
+      case _: ColumnKind.Integral => new LongVector(dataType, address, entry, rows)
+      case ColumnKind.BooleanColumn => new BooleanVector(dataType, address, entry, rows)
+      case _: ColumnKind.SmallDecimal => new DecimalVector(dataType, address, entry, rows)
+      case _: ColumnKind.WideDecimal => new WideDecimalVector(dataType, address, entry, rows)
+      case ColumnKind.FloatColumn => new FloatVector(dataType, address, entry, rows)
+      case ColumnKind.DoubleColumn => new DoubleVector(dataType, address, entry, rows)
+      case _: ColumnKind.StringColumn => new StringVector(dataType, address, entry, rows)
+      case ColumnKind.BinaryColumn => new BinaryVector(dataType, address, entry, rows)
+      case ColumnKind.IntervalColumn => new IntervalVector(dataType, address, entry, rows)
+      case ColumnKind.VariantColumn => new VariantVector(dataType, address, entry, rows)
+      case ColumnKind.NullColumn => new NullVector(dataType, address, entry, rows)
+      case ColumnKind.RowBytes => new RowBytesVector(dataType, address, entry, rows)
+    }
 }

@@ -36,7 +36,7 @@ private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extend
         var b = 1
         while (b < length) {
           high = (high << 8) | (low >>> 56)
-          low = (low << 8) | (Platform.getByte(chunk.bytes, at + b) & 0xFFL)
+          low = (low << 8) | (Platform.getByte(chunk.bytes, at + b) & 0xffL)
           b += 1
         }
       }
@@ -78,7 +78,12 @@ private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extend
   }
 
   private def bound(out: UnsafeRowWriter, ordinal: Int, index: Int): Unit =
-    out.write(ordinal, WideDecimalBuilder.decimal(values(index * 2), values(index * 2 + 1), kind.precision, kind.scale), kind.precision, kind.scale)
+    out.write(
+      ordinal,
+      WideDecimalBuilder.decimal(values(index * 2), values(index * 2 + 1), kind.precision, kind.scale),
+      kind.precision,
+      kind.scale
+    )
 }
 
 private[sql] object WideDecimalBuilder {
@@ -94,5 +99,6 @@ private[sql] object WideDecimalBuilder {
     }
 
   private def bigEndian(value: Long): Long =
-    if (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN) java.lang.Long.reverseBytes(value) else value
+    if (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN) java.lang.Long.reverseBytes(value)
+    else value
 }

@@ -10,12 +10,24 @@ private[plan] object BatchFilter {
   val everything: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] = (_, batches) => batches
 
   /** @param filter what the table's format makes of the predicates, given a partition's number */
-  def apply(buffers: RDD[CachedBatch], filter: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch], read: SQLMetric, skipped: SQLMetric): RDD[CachedBatch] =
-    buffers.mapPartitionsWithIndex((partition, batches) => count(partition, batches, filter, read, skipped), preservesPartitioning = true)
+  def apply(
+      buffers: RDD[CachedBatch],
+      filter: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch],
+      read: SQLMetric,
+      skipped: SQLMetric
+  ): RDD[CachedBatch] =
+    buffers.mapPartitionsWithIndex(
+      (partition, batches) => count(partition, batches, filter, read, skipped),
+      preservesPartitioning = true
+    )
 
   private def count(
-      partition: Int, batches: Iterator[CachedBatch], filter: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch],
-      read: SQLMetric, skipped: SQLMetric): Iterator[CachedBatch] = {
+      partition: Int,
+      batches: Iterator[CachedBatch],
+      filter: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch],
+      read: SQLMetric,
+      skipped: SQLMetric
+  ): Iterator[CachedBatch] = {
     var seen = 0L
     var kept = 0L
     val counted = filter(partition, batches.map { batch => seen += 1; batch }).map { batch => kept += 1; batch }

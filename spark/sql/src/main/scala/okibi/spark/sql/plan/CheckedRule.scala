@@ -14,21 +14,28 @@ import scala.util.control.NonFatal
   * @param ruleName its name for users
   * @param rewrite  the rule
   */
-private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val ruleName: String, rewrite: Plan => Plan) extends Rule[Plan] {
+private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val ruleName: String, rewrite: Plan => Plan)
+    extends Rule[Plan] {
   private val warned = new AtomicBoolean
 
   override def apply(plan: Plan): Plan =
     try {
       val result = rewrite(plan)
       if (CheckedRule.sameOutput(plan, result)) result
-      else stepAside(plan, s"it would change the output ${plan.output.mkString("[", ", ", "]")} to ${result.output.mkString("[", ", ", "]")}")
+      else
+        stepAside(
+          plan,
+          s"it would change the output ${plan.output.mkString("[", ", ", "]")} to ${result.output.mkString("[", ", ", "]")}"
+        )
     } catch {
-      case e@(NonFatal(_) | _: LinkageError) => stepAside(plan, e.toString)
+      case e @ (NonFatal(_) | _: LinkageError) => stepAside(plan, e.toString)
     }
 
   private def stepAside(plan: Plan, why: String): Plan = {
     if (warned.compareAndSet(false, true))
-      CheckedRule.log.warn(s"Okibi: rule $ruleName steps aside: $why. The query runs as without it. This is a bug of Okibi, please report it.")
+      CheckedRule.log.warn(
+        s"Okibi: rule $ruleName steps aside: $why. The query runs as without it. This is a bug of Okibi, please report it."
+      )
     plan
   }
 }

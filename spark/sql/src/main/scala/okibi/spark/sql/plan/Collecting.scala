@@ -20,7 +20,8 @@ private[plan] object Collecting {
   private def judge(frame: StackWalker.StackFrame): Option[Boolean] = {
     val (name, method) = (frame.getClassName, frame.getMethodName)
     if (collects.get(name).exists(_.contains(method))) Some(true)
-    else if (keeps.exists(name.startsWith(_)) || !passesOn.exists(name.startsWith(_)) && method != "withActive") Some(false)
+    else if (keeps.exists(name.startsWith(_)) || !passesOn.exists(name.startsWith(_)) && method != "withActive")
+      Some(false)
     else None
   }
 
@@ -30,12 +31,28 @@ private[plan] object Collecting {
   private val collects: Map[String, Set[String]] = Map(
     s"${execution}SparkPlan" -> Set("getByteArrayRdd"),
     s"${execution}TakeOrderedAndProjectExec" -> Set("executeCollect"),
-    s"${execution}adaptive.AdaptiveSparkPlanExec" -> Set("executeCollect", "executeTake", "executeTail", "executeToIterator", "doExecuteBroadcast"))
+    s"${execution}adaptive.AdaptiveSparkPlanExec" -> Set(
+      "executeCollect",
+      "executeTake",
+      "executeTail",
+      "executeToIterator",
+      "doExecuteBroadcast"
+    )
+  )
 
   /** Whoever keeps rows by partition: caches, writers and commands, streams. */
   private val keeps = Seq("columnar.CachedRDDBuilder", "datasources.", "command.", "streaming.").map(execution + _)
 
   /** Executing a plan that executes a plan, and what Scala and Spark put between. */
   private val passesOn =
-    Seq("okibi.spark.sql.plan.", execution, "org.apache.spark.sql.catalyst.", "org.apache.spark.rdd.RDDOperationScope", "org.apache.spark.util.", "scala.", "java.", "jdk.")
+    Seq(
+      "okibi.spark.sql.plan.",
+      execution,
+      "org.apache.spark.sql.catalyst.",
+      "org.apache.spark.rdd.RDDOperationScope",
+      "org.apache.spark.util.",
+      "scala.",
+      "java.",
+      "jdk."
+    )
 }

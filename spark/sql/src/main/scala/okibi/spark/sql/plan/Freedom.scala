@@ -8,7 +8,12 @@ import org.apache.spark.sql.execution._
 import org.apache.spark.sql.execution.adaptive.AQEShuffleReadExec
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec
 import org.apache.spark.sql.execution.exchange.{BroadcastExchangeLike, ShuffleExchangeLike}
-import org.apache.spark.sql.execution.joins.{BroadcastHashJoinExec, BroadcastNestedLoopJoinExec, ShuffledHashJoinExec, SortMergeJoinExec}
+import org.apache.spark.sql.execution.joins.{
+  BroadcastHashJoinExec,
+  BroadcastNestedLoopJoinExec,
+  ShuffledHashJoinExec,
+  SortMergeJoinExec
+}
 import org.apache.spark.sql.execution.window.{WindowExec, WindowGroupLimitExec}
 
 /** How the scans below a node of a plan may be cut, so that nothing above the node can tell: not in this job, not in another job
@@ -48,14 +53,21 @@ private[plan] object Freedom {
     case _: CollectLimitExec | _: CollectTailExec => Freedom(own.beyond.min(Cut.InOrder), Cut.Fixed)
     // Takes the first rows of each task unasked when these are sorted.
     case top: TakeOrderedAndProjectExec =>
-      Freedom(if (SortOrder.orderingSatisfies(top.child.outputOrdering, top.sortOrder)) Cut.Fixed else own.beyond, own.beyond)
+      Freedom(
+        if (SortOrder.orderingSatisfies(top.child.outputOrdering, top.sortOrder)) Cut.Fixed else own.beyond,
+        own.beyond
+      )
     case aggregate: BaseAggregateExec => if (Insensitivity.ofAggregate(aggregate)) own else none
     case window: WindowExec => if (Insensitivity.ofWindow(window)) own else none
     case limit: WindowGroupLimitExec => if (Insensitivity.ofRank(limit.rankLikeFunction)) own else none
-    case _: FilterExec | _: ProjectExec | _: ExpandExec | _: SortExec | _: ColumnarToRowExec | _: RowToColumnarExec | _: AQEShuffleReadExec => own
+    case _: FilterExec | _: ProjectExec | _: ExpandExec | _: SortExec | _: ColumnarToRowExec | _: RowToColumnarExec |
+        _: AQEShuffleReadExec =>
+      own
     case generate: GenerateExec => if (Insensitivity.ofGenerator(generate.generator)) own else none
     // A union asks its children for their partitions before the plan above it is made: too early to forget anything.
-    case union: UnionExec => if (union.outputPartitioning.isInstanceOf[UnknownPartitioning] && own.here != Cut.Once) own else own.copy(here = Cut.Fixed)
+    case union: UnionExec =>
+      if (union.outputPartitioning.isInstanceOf[UnknownPartitioning] && own.here != Cut.Once) own
+      else own.copy(here = Cut.Fixed)
     case _: BroadcastHashJoinExec | _: SortMergeJoinExec | _: ShuffledHashJoinExec => own
     case join: BroadcastNestedLoopJoinExec =>
       val isBuilt = at == (if (join.buildSide == BuildLeft) 0 else 1)
@@ -73,6 +85,9 @@ private[plan] object Freedom {
   }
 
   /** Whether the node was planned by which rows share a task, or by their order in it. */
-  private def reliesOnPlace(parent: SparkPlan, child: SparkPlan, at: Int): Boolean = !parent.isInstanceOf[BroadcastExchangeLike] &&
-    (parent.requiredChildDistribution(at) != UnspecifiedDistribution || parent.requiredChildOrdering(at).nonEmpty && !child.isInstanceOf[SortExec])
+  private def reliesOnPlace(parent: SparkPlan, child: SparkPlan, at: Int): Boolean =
+    !parent.isInstanceOf[BroadcastExchangeLike] &&
+      (parent.requiredChildDistribution(at) != UnspecifiedDistribution || parent
+        .requiredChildOrdering(at)
+        .nonEmpty && !child.isInstanceOf[SortExec])
 }

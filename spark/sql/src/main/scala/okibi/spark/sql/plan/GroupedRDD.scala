@@ -17,8 +17,8 @@ private[plan] final class GroupedRDD[T: ClassTag](
     parent: RDD[T],
     @transient private val groups: Array[Array[Int]],
     read: Option[(Int, Iterator[T]) => Iterator[T]],
-    @transient private val asked: () => Unit)
-  extends RDD[T](parent.context, Seq(new GroupDependency(parent, groups))) {
+    @transient private val asked: () => Unit
+) extends RDD[T](parent.context, Seq(new GroupDependency(parent, groups))) {
 
   override protected def getPartitions: Array[Partition] = {
     asked()
@@ -62,6 +62,6 @@ private[plan] final class GroupPartition(override val index: Int, val parts: Arr
 
 /** Only the driver asks for parents, so that tasks do not carry the groups of others. */
 private[plan] final class GroupDependency[T](parent: RDD[T], @transient private val groups: Array[Array[Int]])
-  extends NarrowDependency[T](parent) {
+    extends NarrowDependency[T](parent) {
   override def getParents(partition: Int): Seq[Int] = groups(partition).toSeq
 }

@@ -20,7 +20,14 @@ private[plan] object Grouping {
     * @param targetBytes a group of several partitions holds no more
     * @param cores       tasks that run at the same time
     */
-  def of(kept: Array[Int], bytes: Int => Long, place: Int => Option[String], inOrder: Boolean, targetBytes: Long, cores: Int): Array[Array[Int]] = {
+  def of(
+      kept: Array[Int],
+      bytes: Int => Long,
+      place: Int => Option[String],
+      inOrder: Boolean,
+      targetBytes: Long,
+      cores: Int
+  ): Array[Array[Int]] = {
     def weight(partition: Int): Long = bytes(partition) + openBytes
     val total = kept.foldLeft(0L)((sum, partition) => sum + weight(partition))
     val target = math.min(targetBytes, total / (tasksPerCore.toLong * math.max(1, cores)))

@@ -16,17 +16,22 @@ private[plan] object Insensitivity {
 
   /** Expressions such as rand, monotonically_increasing_id and spark_partition_id speak of the task they run in; code of users may. */
   def ofExpressions(plan: SparkPlan): Boolean =
-    plan.expressions.forall(expression => expression.deterministic && !expression.exists(_.isInstanceOf[UserDefinedExpression]))
+    plan.expressions.forall(expression =>
+      expression.deterministic && !expression.exists(_.isInstanceOf[UserDefinedExpression])
+    )
 
   /** Generators of users may keep rows back until a task ends. */
   def ofGenerator(generator: Generator): Boolean = !generator.isInstanceOf[UserDefinedGenerator]
 
   def ofAggregate(aggregate: BaseAggregateExec): Boolean =
-    aggregate.groupingExpressions.forall(key => isKey(key.dataType)) && aggregate.aggregateExpressions.forall(call => ofFunction(call.aggregateFunction))
+    aggregate.groupingExpressions.forall(key => isKey(key.dataType)) && aggregate.aggregateExpressions.forall(call =>
+      ofFunction(call.aggregateFunction)
+    )
 
   /** Windows that treat rows of equal rank alike. */
   def ofWindow(window: WindowExec): Boolean = window.windowExpression.forall {
-    case Alias(WindowExpression(function, WindowSpecDefinition(_, _, frame)), _) => ofRank(function) || ofCall(function, frame)
+    case Alias(WindowExpression(function, WindowSpecDefinition(_, _, frame)), _) =>
+      ofRank(function) || ofCall(function, frame)
     case _ => false
   }
 
@@ -52,7 +57,10 @@ private[plan] object Insensitivity {
     case _: Count | _: BitAndAgg | _: BitOrAgg | _: BitXorAgg | _: HyperLogLogPlusPlus | _: BloomFilterAggregate => true
     case sum: Sum => isSummedExactly(sum.child.dataType)
     // Whole numbers are summed as doubles: exactly, as long as no partition of short ones has 2^37 rows.
-    case mean: Average => mean.child.dataType == ByteType || mean.child.dataType == ShortType || !isWhole(mean.child.dataType) && isSummedExactly(mean.child.dataType)
+    case mean: Average =>
+      mean.child.dataType == ByteType || mean.child.dataType == ShortType || !isWhole(
+        mean.child.dataType
+      ) && isSummedExactly(mean.child.dataType)
     case min: Min => isExact(min.child.dataType)
     case max: Max => isExact(max.child.dataType)
     case _ => false

@@ -20,7 +20,8 @@ private[plan] object JoinBloomRule extends SQLConfHelper {
 
   def apply(plan: LogicalPlan): LogicalPlan = {
     val settings = new SessionSettings(conf)
-    if (settings.scan && settings.joinBloom && plan.collectLeaves().forall(isCached)) SQLConf.withExistingConf(eager(conf))(InjectRuntimeFilter(plan))
+    if (settings.scan && settings.joinBloom && plan.collectLeaves().forall(isCached))
+      SQLConf.withExistingConf(eager(conf))(InjectRuntimeFilter(plan))
     else plan
   }
 

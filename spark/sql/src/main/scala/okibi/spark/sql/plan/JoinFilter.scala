@@ -11,7 +11,8 @@ import org.apache.spark.sql.types.{BooleanType, DataType}
   * @param plan    gives the keys, a [[JoinKeysExec]] or one that is reused
   */
 final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryExec, exprId: ExprId)
-  extends ExecSubqueryExpression with Unevaluable {
+    extends ExecSubqueryExpression
+    with Unevaluable {
 
   @transient @volatile private var collected: Option[JoinKeys] = None
 
@@ -29,11 +30,17 @@ final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryE
   private def keys(plan: BaseSubqueryExec): JoinKeysExec = plan match {
     case keys: JoinKeysExec => keys
     case reused: ReusedSubqueryExec => keys(reused.child)
-    case other => throw new IllegalStateException(s"Okibi: a join filter over ${other.nodeName}. This is a bug of Okibi, please report it.")
+    case other =>
+      throw new IllegalStateException(
+        s"Okibi: a join filter over ${other.nodeName}. This is a bug of Okibi, please report it."
+      )
   }
 
   override lazy val canonicalized: Expression = JoinFilter(
-    columns.map { case (at, column) => (at, column.canonicalized) }, plan.canonicalized.asInstanceOf[BaseSubqueryExec], ExprId(0))
+    columns.map { case (at, column) => (at, column.canonicalized) },
+    plan.canonicalized.asInstanceOf[BaseSubqueryExec],
+    ExprId(0)
+  )
 
   override protected def withNewChildrenInternal(newChildren: IndexedSeq[Expression]): Expression =
     copy(columns = columns.map(_._1).zip(newChildren))

@@ -15,7 +15,8 @@ import org.apache.spark.sql.execution.joins.HashedKeys
   * @param child     the broadcast
   */
 final case class JoinKeysExec(name: String, buildKeys: Seq[Expression], mostKeys: Int, child: SparkPlan)
-  extends BaseSubqueryExec with UnaryExecNode {
+    extends BaseSubqueryExec
+    with UnaryExecNode {
 
   override def output: Seq[Attribute] =
     buildKeys.zipWithIndex.map { case (key, at) => AttributeReference(s"key_$at", key.dataType, key.nullable)() }
@@ -30,7 +31,9 @@ final case class JoinKeysExec(name: String, buildKeys: Seq[Expression], mostKeys
     JoinKeysExec("keys", buildKeys.map(QueryPlan.normalizeExpressions(_, child.output)), mostKeys, child.canonicalized)
 
   override protected def doExecute(): RDD[InternalRow] =
-    throw new UnsupportedOperationException("Okibi: join keys are asked by a scan and have no rows. This is a bug of Okibi, please report it.")
+    throw new UnsupportedOperationException(
+      "Okibi: join keys are asked by a scan and have no rows. This is a bug of Okibi, please report it."
+    )
 
   override protected def withNewChildInternal(newChild: SparkPlan): JoinKeysExec = copy(child = newChild)
 }

@@ -19,29 +19,36 @@ private[plan] final case class JoinSide(columns: Seq[Option[Expression]], keys: 
   /** What a scan with this output can be pruned by. */
   def filter(output: Seq[Attribute]): Option[JoinFilter] = {
     val there = AttributeSet(output)
-    val found = columns.zipWithIndex.collect { case (Some(column), at) if column.references.subsetOf(there) => (at, column) }
+    val found = columns.zipWithIndex.collect {
+      case (Some(column), at) if column.references.subsetOf(there) => (at, column)
+    }
     if (found.isEmpty) None else Some(JoinFilter(found, keys, NamedExpression.newExprId))
   }
 
   /** The same for the input of projections. */
   private def through(projection: Seq[NamedExpression]): JoinSide = {
     val made = AttributeMap(projection.collect { case alias: Alias => alias.toAttribute -> alias.child })
-    copy(columns = columns.map(_.map(_.transform { case attribute: Attribute => made.getOrElse(attribute, attribute) })
-      .filter(JoinSide.comparable)))
+    copy(columns =
+      columns.map(
+        _.map(_.transform { case attribute: Attribute => made.getOrElse(attribute, attribute) })
+          .filter(JoinSide.comparable)
+      )
+    )
   }
 }
 
 private[plan] object JoinSide {
 
   /** The joins that restrict a child, given those that restrict its parent. */
-  def ofChild(parent: SparkPlan, child: SparkPlan, own: Seq[JoinSide], settings: SessionSettings): Seq[JoinSide] = parent match {
-    case _ if !settings.joinFilter || !parent.expressions.forall(_.deterministic) => Nil
-    case project: ProjectExec => own.map(_.through(project.projectList))
-    case _: FilterExec | _: ColumnarToRowExec | _: SortExec => own
-    case join: BroadcastHashJoinExec if isStreamed(join, child) =>
-      (if (rowByRow(join.joinType, join.buildSide)) own else Nil) ++ of(join, settings)
-    case _ => Nil
-  }
+  def ofChild(parent: SparkPlan, child: SparkPlan, own: Seq[JoinSide], settings: SessionSettings): Seq[JoinSide] =
+    parent match {
+      case _ if !settings.joinFilter || !parent.expressions.forall(_.deterministic) => Nil
+      case project: ProjectExec => own.map(_.through(project.projectList))
+      case _: FilterExec | _: ColumnarToRowExec | _: SortExec => own
+      case join: BroadcastHashJoinExec if isStreamed(join, child) =>
+        (if (rowByRow(join.joinType, join.buildSide)) own else Nil) ++ of(join, settings)
+      case _ => Nil
+    }
 
   private def isStreamed(join: BroadcastHashJoinExec, child: SparkPlan): Boolean =
     child eq (if (join.buildSide == BuildLeft) join.right else join.left)
@@ -56,7 +63,8 @@ private[plan] object JoinSide {
 
   private def of(join: BroadcastHashJoinExec, settings: SessionSettings): Option[JoinSide] = {
     val (streamed, build, broadcast) =
-      if (join.buildSide == BuildLeft) (join.rightKeys, join.leftKeys, join.left) else (join.leftKeys, join.rightKeys, join.right)
+      if (join.buildSide == BuildLeft) (join.rightKeys, join.leftKeys, join.left)
+      else (join.leftKeys, join.rightKeys, join.right)
     val sound = join.joinType match {
       case _: InnerLike => true
       case LeftSemi => join.buildSide != BuildLeft
@@ -64,7 +72,10 @@ private[plan] object JoinSide {
     }
     val columns = streamed.map(Some(_).filter(comparable))
     if (!sound || columns.forall(_.isEmpty)) None
-    else shared(broadcast).map(side => JoinSide(columns, JoinKeysExec(s"joinkeys#${broadcast.id}", build, settings.joinFilterKeys, side)))
+    else
+      shared(broadcast).map(side =>
+        JoinSide(columns, JoinKeysExec(s"joinkeys#${broadcast.id}", build, settings.joinFilterKeys, side))
+      )
   }
 
   /** The broadcast, so that it is made once: a stage of adaptive execution is one object; without it Spark finds equal ones. */
@@ -79,7 +90,8 @@ private[plan] object JoinSide {
   /** A column, or one widened, of a type whose equal values are one value: not floating numbers, where -0.0 equals 0.0. */
   private def comparable(key: Expression): Boolean = key match {
     case attribute: Attribute => simple(attribute.dataType)
-    case cast: Cast => comparable(cast.child) && integral(cast.child.dataType) && integral(cast.dataType) &&
+    case cast: Cast =>
+      comparable(cast.child) && integral(cast.child.dataType) && integral(cast.dataType) &&
       cast.child.dataType.defaultSize <= cast.dataType.defaultSize
     case _ => false
   }

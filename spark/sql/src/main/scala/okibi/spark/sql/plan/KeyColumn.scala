@@ -7,11 +7,16 @@ import org.apache.spark.sql.catalyst.util.TypeUtils
 import org.apache.spark.sql.types.DataType
 
 /** What is known of one key column: all of its values, or the range they lie in, or nothing. */
-private[plan] final case class KeyColumn(values: Option[KeyValues], range: Option[(Any, Any)], dataType: Option[DataType]) {
+private[plan] final case class KeyColumn(
+    values: Option[KeyValues],
+    range: Option[(Any, Any)],
+    dataType: Option[DataType]
+) {
 
   def predicates(column: Expression): Known = {
-    val between = for ((smallest, largest) <- range; kind <- dataType) yield
-      And(GreaterThanOrEqual(column, Literal(smallest, kind)), LessThanOrEqual(column, Literal(largest, kind)))
+    val between =
+      for ((smallest, largest) <- range; kind <- dataType)
+        yield And(GreaterThanOrEqual(column, Literal(smallest, kind)), LessThanOrEqual(column, Literal(largest, kind)))
     def few = values.filter(_.size <= KeyColumn.mostSent).map(all => InSet(column, all.toSet))
     Known(values.map(_.contain(column)).orElse(between).toSeq, few.orElse(between).toSeq)
   }
@@ -43,5 +48,6 @@ private[plan] final class KeyColumnBuilder(dataType: DataType, mostKeys: Int) {
     }
   }
 
-  def result: KeyColumn = KeyColumn(Option(values).map(_.result), if (smallest == null) None else Some((smallest, largest)), Some(dataType))
+  def result: KeyColumn =
+    KeyColumn(Option(values).map(_.result), if (smallest == null) None else Some((smallest, largest)), Some(dataType))
 }

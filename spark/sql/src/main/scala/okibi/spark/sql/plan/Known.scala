@@ -31,6 +31,7 @@ private[plan] object Known {
 
   private def resolved(filter: Expression): Expression = filter.transform {
     case scalar: ScalarSubquery => Literal.create(scalar.eval(null), scalar.dataType)
-    case in: InSubqueryExec if in.plan.output.length == 1 && in.values().isDefined => InSet(in.child, in.values().get.toSet)
+    case in: InSubqueryExec if in.plan.output.length == 1 && in.values().isDefined =>
+      InSet(in.child, in.values().get.toSet)
   }
 }

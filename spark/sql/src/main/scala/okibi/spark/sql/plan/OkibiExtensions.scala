@@ -13,12 +13,14 @@ final class OkibiExtensions extends (SparkSessionExtensions => Unit) {
     SessionConf.register()
     extensions.injectQueryStagePrepRule(_ => new CheckedRule[SparkPlan](ScanRule.name, ScanRule.prepare(_)))
     extensions.injectPreCBORule(_ => new CheckedRule[LogicalPlan](JoinBloomRule.name, JoinBloomRule(_)))
-    extensions.injectColumnar(_ => new ColumnarRule {
-      // Before Spark decides where columns become rows, which depends on the scan.
-      override val preColumnarTransitions: Rule[SparkPlan] = new CheckedRule[SparkPlan](ScanRule.name, ScanRule(_))
+    extensions.injectColumnar(_ =>
+      new ColumnarRule {
+        // Before Spark decides where columns become rows, which depends on the scan.
+        override val preColumnarTransitions: Rule[SparkPlan] = new CheckedRule[SparkPlan](ScanRule.name, ScanRule(_))
 
-      // Last of all rules but the making of code, where the plan of each stage is complete.
-      override val postColumnarTransitions: Rule[SparkPlan] = new CheckedRule[SparkPlan](StageRule.name, StageRule(_))
-    })
+        // Last of all rules but the making of code, where the plan of each stage is complete.
+        override val postColumnarTransitions: Rule[SparkPlan] = new CheckedRule[SparkPlan](StageRule.name, StageRule(_))
+      }
+    )
   }
 }

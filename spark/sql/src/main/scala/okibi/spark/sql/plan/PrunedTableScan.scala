@@ -36,8 +36,8 @@ final class PrunedTableScan(
     @transient table: InMemoryRelation,
     val cut: Cut,
     val whenCollected: Boolean,
-    @transient val joinFilters: Seq[Expression])
-  extends InMemoryTableScanExec(columns, filters, table) {
+    @transient val joinFilters: Seq[Expression]
+) extends InMemoryTableScanExec(columns, filters, table) {
 
   @transient @volatile private var latest: Option[Outcome] = None
 
@@ -54,7 +54,8 @@ final class PrunedTableScan(
   override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, Rule.all.map(_.name))
 
   /** Spark's names: users, and what reads plans, look for them. */
-  override val nodeName: String = table.cacheBuilder.tableName.fold("InMemoryTableScan")(_ => s"Scan ${table.cacheBuilder.cachedName}")
+  override val nodeName: String =
+    table.cacheBuilder.tableName.fold("InMemoryTableScan")(_ => s"Scan ${table.cacheBuilder.cachedName}")
 
   override def productArity: Int = 6
 
@@ -82,13 +83,22 @@ final class PrunedTableScan(
   override def doCanonicalize(): SparkPlan =
     if (joinFilters.isEmpty && cut == Cut.Fixed) super.doCanonicalize()
     else {
-      def normal[T <: Expression](expressions: Seq[T]): Seq[T] = expressions.map(QueryPlan.normalizeExpressions(_, table.output))
+      def normal[T <: Expression](expressions: Seq[T]): Seq[T] =
+        expressions.map(QueryPlan.normalizeExpressions(_, table.output))
       val canonical = table.canonicalized.asInstanceOf[InMemoryRelation]
-      new PrunedTableScan(normal(columns), normal(filters), canonical, if (cut == Cut.Fixed) cut else Cut.Free, whenCollected = true, normal(joinFilters))
+      new PrunedTableScan(
+        normal(columns),
+        normal(filters),
+        canonical,
+        if (cut == Cut.Fixed) cut else Cut.Free,
+        whenCollected = true,
+        normal(joinFilters)
+      )
     }
 
   override protected def stringArgs: Iterator[Any] =
-    Iterator(columns, filters, table) ++ (if (joinFilters.isEmpty) Nil else Seq(s"JoinFilters: ${joinFilters.mkString("[", ", ", "]")}")) ++
+    Iterator(columns, filters, table) ++ (if (joinFilters.isEmpty) Nil
+                                          else Seq(s"JoinFilters: ${joinFilters.mkString("[", ", ", "]")}")) ++
       latest
 
   /** Spark makes rows of its own format although it has columns too: filling vectors costs more. Where columns are read in place,
@@ -103,17 +113,30 @@ final class PrunedTableScan(
     val rows = longMetric(ScanMetrics.rows)
     read(
       Known.predicates(filters, joinFilters),
-      buffers => serializer.convertCachedBatchToInternalRow(
-        buffers.mapPartitions(_.map { batch => rows += batch.numRows; batch }, preservesPartitioning = true), table.output, columns, conf),
-      learner => learner.rows)
+      buffers =>
+        serializer.convertCachedBatchToInternalRow(
+          buffers.mapPartitions(_.map { batch => rows += batch.numRows; batch }, preservesPartitioning = true),
+          table.output,
+          columns,
+          conf
+        ),
+      learner => learner.rows
+    )
   }
 
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
     val (rows, dropped) = (longMetric(ScanMetrics.rows), longMetric(ScanMetrics.rowsDropped))
     val wanted = Known.predicates(filters, joinFilters)
-    val batches = read(wanted, serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf), learner => learner.batches)
+    val batches = read(
+      wanted,
+      serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf),
+      learner => learner.batches
+    )
     val conjuncts = if (new SessionSettings(conf).rowFilter) Conjunct.of(wanted.small, columns) else Nil
-    batches.mapPartitions(PrunedTableScan.counted(_, new RowFilter(conjuncts), rows, dropped), preservesPartitioning = true)
+    batches.mapPartitions(
+      PrunedTableScan.counted(_, new RowFilter(conjuncts), rows, dropped),
+      preservesPartitioning = true
+    )
   }
 
   private def serializer = table.cacheBuilder.serializer
@@ -122,18 +145,24 @@ final class PrunedTableScan(
   private def read[T: ClassTag](
       wanted: Known,
       convert: RDD[CachedBatch] => RDD[T],
-      learn: GroupLearner => (Int, Iterator[T]) => Iterator[T]): RDD[T] = {
+      learn: GroupLearner => (Int, Iterator[T]) => Iterator[T]
+  ): RDD[T] = {
     val buffers = table.cacheBuilder.cachedColumnBuffers
     val settings = new SessionSettings(conf)
     val known = if (conf.inMemoryPartitionPruning) wanted else Known.nothing
     val index = if (known.isEmpty) None else TableIndexes.of(table)
     val selection = index.fold(Selection.everything(buffers.getNumPartitions))(_.select(known.all))
     val leave = leaveToCut
-    val decided = Reading.of(selection, leave.isDefined && selection.total > 1, settings.skip, grouped(buffers, settings, _))
+    val decided =
+      Reading.of(selection, leave.isDefined && selection.total > 1, settings.skip, grouped(buffers, settings, _))
     latest = Some(decided.outcome)
     ScanMetrics.decided(sparkContext, metrics, decided.outcome)
     val filter = if (known.isEmpty) BatchFilter.everything else serializer.buildFilter(known.small, table.output)
-    val converted = convert(observed(BatchFilter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))))
+    val converted = convert(
+      observed(
+        BatchFilter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))
+      )
+    )
     val learner = index.flatMap(_.learner(known.all, columns)).map(learn)
     val groups = decided.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
     groups.fold(converted)(new GroupedRDD(converted, _, learner, leave.getOrElse(() => ())))
@@ -146,13 +175,16 @@ final class PrunedTableScan(
       val (partitionsRead, batchesRead) = (readPartitions, readBatches)
       partitionsRead.reset()
       batchesRead.reset()
-      batches.mapPartitions({ read =>
-        if (read.hasNext) partitionsRead.add(1)
-        read.map { batch =>
-          batchesRead.add(1)
-          batch
-        }
-      }, preservesPartitioning = true)
+      batches.mapPartitions(
+        { read =>
+          if (read.hasNext) partitionsRead.add(1)
+          read.map { batch =>
+            batchesRead.add(1)
+            batch
+          }
+        },
+        preservesPartitioning = true
+      )
     }
 
   /** Nothing where each partition must have its own task; else what is to be done when a job is about to run. */
@@ -164,14 +196,19 @@ final class PrunedTableScan(
   }
 
   /** Several partitions a task, once all are cached: before, their sizes are not known, and filling them is work for every core. */
-  private def grouped(buffers: RDD[CachedBatch], settings: SessionSettings, kept: Array[Int]): Option[Array[Array[Int]]] =
+  private def grouped(
+      buffers: RDD[CachedBatch],
+      settings: SessionSettings,
+      kept: Array[Int]
+  ): Option[Array[Array[Int]]] =
     if (!settings.group || kept.length < 2 || !isMaterialized) None
     else {
       val mean = math.max(1L, TableIndexes.storedBytes(table) / buffers.getNumPartitions)
       if (mean > settings.groupSize / 2) None
       else {
         val place: Int => Option[String] = if (sparkContext.isLocal) _ => None else Locality.of(buffers, _)
-        val groups = Grouping.of(kept, _ => mean, place, cut != Cut.Free, settings.groupSize, sparkContext.defaultParallelism)
+        val groups =
+          Grouping.of(kept, _ => mean, place, cut != Cut.Free, settings.groupSize, sparkContext.defaultParallelism)
         if (groups.length < kept.length) Some(groups) else None
       }
     }
@@ -181,12 +218,19 @@ private[plan] object PrunedTableScan {
   private val filled = Set(classOf[OnHeapColumnVector].getName, classOf[OffHeapColumnVector].getName)
 
   /** Batches without the rows that the filter drops, counted. */
-  private def counted(batches: Iterator[ColumnarBatch], filter: RowFilter, rows: SQLMetric, dropped: SQLMetric): Iterator[ColumnarBatch] =
-    batches.map { batch =>
-      val all = batch.numRows
-      filter(batch)
-      rows += batch.numRows
-      dropped += all - batch.numRows
-      batch
-    }.filter(_.numRows > 0)
+  private def counted(
+      batches: Iterator[ColumnarBatch],
+      filter: RowFilter,
+      rows: SQLMetric,
+      dropped: SQLMetric
+  ): Iterator[ColumnarBatch] =
+    batches
+      .map { batch =>
+        val all = batch.numRows
+        filter(batch)
+        rows += batch.numRows
+        dropped += all - batch.numRows
+        batch
+      }
+      .filter(_.numRows > 0)
 }

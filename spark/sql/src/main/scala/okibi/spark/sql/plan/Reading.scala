@@ -23,7 +23,9 @@ private[plan] final case class Outcome(read: Int, total: Int, skippedBy: Map[Str
   def isReshaped: Boolean = tasks != total
 
   override def toString: String = {
-    val by = skippedBy.toSeq.sortBy { case (rule, skipped) => (-skipped, rule) }.map { case (rule, skipped) => s"$skipped by $rule" }
+    val by = skippedBy.toSeq.sortBy { case (rule, skipped) => (-skipped, rule) }.map { case (rule, skipped) =>
+      s"$skipped by $rule"
+    }
     s"PartitionsRead: $read of $total${if (by.isEmpty) "" else by.mkString(" (skipped ", ", ", ")")}, Tasks: $tasks"
   }
 }
@@ -33,7 +35,12 @@ private[plan] object Reading {
   /** @param free whether the number of partitions may differ from the table's
     * @param grouped several small partitions to a task, ascending within it; asked only if `free`
     */
-  def of(selection: Selection, free: Boolean, skip: Boolean, grouped: Array[Int] => Option[Array[Array[Int]]]): Reading = {
+  def of(
+      selection: Selection,
+      free: Boolean,
+      skip: Boolean,
+      grouped: Array[Int] => Option[Array[Array[Int]]]
+  ): Reading = {
     def single = selection.kept.map(Array(_))
     val groups =
       if (free && skip) grouped(selection.kept).orElse(if (selection.skipped == 0) None else Some(single))

@@ -21,19 +21,22 @@ private[plan] object ScanMetrics {
     tasks -> "scan tasks",
     batchesRead -> "batches read",
     batchesSkipped -> "batches skipped",
-    rowsDropped -> "rows dropped in the scan")
+    rowsDropped -> "rows dropped in the scan"
+  )
 
   private def ofRule(rule: String): String = s"skippedBy.$rule"
 
   /** @param rules names of the rules that skip partitions */
   def create(context: SparkContext, rules: Seq[String]): Map[String, SQLMetric] =
-    (described ++ rules.map(rule => ofRule(rule) -> s"cached partitions skipped by $rule"))
-      .map { case (key, text) => key -> SQLMetrics.createMetric(context, text) }.toMap
+    (described ++ rules.map(rule => ofRule(rule) -> s"cached partitions skipped by $rule")).map { case (key, text) =>
+      key -> SQLMetrics.createMetric(context, text)
+    }.toMap
 
   /** Publishes what the driver has decided, and that nothing else has come yet: the SQL page takes a metric that nobody has spoken of for lost. */
   def decided(context: SparkContext, metrics: Map[String, SQLMetric], outcome: Outcome): Unit = {
-    val values = Seq(partitions -> outcome.total, partitionsSkipped -> (outcome.total - outcome.read), tasks -> outcome.tasks) ++
-      outcome.skippedBy.map { case (rule, skipped) => ofRule(rule) -> skipped }
+    val values =
+      Seq(partitions -> outcome.total, partitionsSkipped -> (outcome.total - outcome.read), tasks -> outcome.tasks) ++
+        outcome.skippedBy.map { case (rule, skipped) => ofRule(rule) -> skipped }
     val known = values.flatMap { case (key, value) =>
       metrics.get(key).map { metric =>
         metric.set(value.toLong)
@@ -41,6 +44,10 @@ private[plan] object ScanMetrics {
       }
     }
     val others = metrics.values.filter(_.value == 0L)
-    SQLMetrics.postDriverMetricUpdates(context, context.getLocalProperty(SQLExecution.EXECUTION_ID_KEY), (known ++ others).distinct)
+    SQLMetrics.postDriverMetricUpdates(
+      context,
+      context.getLocalProperty(SQLExecution.EXECUTION_ID_KEY),
+      (known ++ others).distinct
+    )
   }
 }

@@ -11,7 +11,10 @@ private[plan] object ScanRule extends SQLConfHelper {
   val name = "okibi.tables.scan"
 
   def apply(plan: SparkPlan): SparkPlan =
-    if (new SessionSettings(conf).scan) plan.transformUp { case scan: InMemoryTableScanExec => pruned(scan).getOrElse(scan) } else plan
+    if (new SessionSettings(conf).scan) plan.transformUp { case scan: InMemoryTableScanExec =>
+      pruned(scan).getOrElse(scan)
+    }
+    else plan
 
   /** The same for a whole plan that adaptive execution is going to take apart. Its stages are seen one by one later, without what
     * stands above them: each scan is told here.
@@ -19,14 +22,18 @@ private[plan] object ScanRule extends SQLConfHelper {
   def prepare(plan: SparkPlan): SparkPlan = {
     val scanning = apply(plan)
     val cuts = new ScanCuts(scanning, Freedom.collected)
-    scanning.transformUp { case scan: PrunedTableScan => scan.withCut(cuts.of(scan), whenCollected = true, scan.joinFilters) }
+    scanning.transformUp { case scan: PrunedTableScan =>
+      scan.withCut(cuts.of(scan), whenCollected = true, scan.joinFilters)
+    }
   }
 
   /** Nothing for a scan of another plugin, which would lose what it adds. */
   def pruned(scan: InMemoryTableScanExec): Option[PrunedTableScan] = scan match {
     case already: PrunedTableScan => Some(already)
     case stock if stock.getClass == classOf[InMemoryTableScanExec] =>
-      Some(new PrunedTableScan(stock.attributes, stock.predicates, stock.relation, Cut.Fixed, whenCollected = true, Nil))
+      Some(
+        new PrunedTableScan(stock.attributes, stock.predicates, stock.relation, Cut.Fixed, whenCollected = true, Nil)
+      )
     case _ => None
   }
 }

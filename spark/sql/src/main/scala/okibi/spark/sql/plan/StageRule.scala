@@ -23,15 +23,19 @@ private[plan] object StageRule extends SQLConfHelper {
 private final class StageRule(settings: SessionSettings, plan: SparkPlan) {
 
   /** A stage of adaptive execution that writes a shuffle. Another thread may run it, so who asks for the rows shows now. */
-  private val isShuffleStage = plan.isInstanceOf[ShuffleExchangeLike] && plan.exists(_.isInstanceOf[TableCacheQueryStageExec])
+  private val isShuffleStage =
+    plan.isInstanceOf[ShuffleExchangeLike] && plan.exists(_.isInstanceOf[TableCacheQueryStageExec])
   private val isCollected = isShuffleStage && Collecting.now
   private val cuts = new ScanCuts(plan, if (isShuffleStage) Freedom.unlimited else Freedom.collected)
 
   /** @param wanted joins whose keys rows of this plan must match */
   def visit(plan: SparkPlan, wanted: Seq[JoinSide]): SparkPlan = plan match {
     case scan: InMemoryTableScanExec =>
-      ScanRule.pruned(scan).fold[SparkPlan](scan)(pruned => pruned.withCut(cuts.of(scan), whenCollected = true, filters(pruned, wanted)))
-    case stage@TableCacheQueryStageExec(_, scan: PrunedTableScan) => FilledTableStage(stage, scan.withCut(ofStage(scan), !isShuffleStage, filters(scan, wanted)))
+      ScanRule
+        .pruned(scan)
+        .fold[SparkPlan](scan)(pruned => pruned.withCut(cuts.of(scan), whenCollected = true, filters(pruned, wanted)))
+    case stage @ TableCacheQueryStageExec(_, scan: PrunedTableScan) =>
+      FilledTableStage(stage, scan.withCut(ofStage(scan), !isShuffleStage, filters(scan, wanted)))
     // The broadcast side first: what its keys are asked from must be the very plan that the join broadcasts.
     case join: BroadcastHashJoinExec =>
       val build = if (join.buildSide == BuildLeft) 0 else 1
@@ -45,8 +49,10 @@ private final class StageRule(settings: SessionSettings, plan: SparkPlan) {
     visit(child, JoinSide.ofChild(parent, child, wanted, settings))
   }
 
-  private def filters(scan: PrunedTableScan, wanted: Seq[JoinSide]): Seq[JoinFilter] = wanted.flatMap(_.filter(scan.output))
+  private def filters(scan: PrunedTableScan, wanted: Seq[JoinSide]): Seq[JoinFilter] =
+    wanted.flatMap(_.filter(scan.output))
 
   /** What the stage lets a scan do, and what the whole plan did when it was prepared. */
-  private def ofStage(scan: PrunedTableScan): Cut = if (isShuffleStage && !isCollected) Cut.Fixed else cuts.of(scan).min(scan.cut)
+  private def ofStage(scan: PrunedTableScan): Cut =
+    if (isShuffleStage && !isCollected) Cut.Fixed else cuts.of(scan).min(scan.cut)
 }

@@ -35,7 +35,8 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
     case and: And => inner(Conjuncts.of(and))
     case Or(left, right) => OrTest(test(left), test(right))
     case Not(child) => negation(test(child))
-    case Literal(value, BooleanType) => ConstantTest(if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False)
+    case Literal(value, BooleanType) =>
+      ConstantTest(if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False)
     case IsNull(Column(column, _)) if rules.on(Rule.Nulls) => NullTest(column)
     case IsNotNull(Column(column, _)) if rules.on(Rule.Nulls) => NotTest(NullTest(column))
     case EqualTo(left, right) => compare(left, right)(equal)(equal)
@@ -44,10 +45,12 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
     case LessThanOrEqual(left, right) => compare(left, right)(less(orEqual = true))(greater(orEqual = true))
     case GreaterThan(left, right) => compare(left, right)(greater(orEqual = false))(less(orEqual = false))
     case GreaterThanOrEqual(left, right) => compare(left, right)(greater(orEqual = true))(less(orEqual = true))
-    case In(value, list) if list.nonEmpty && list.forall(_.isInstanceOf[Literal]) => in(value, list.map(_.asInstanceOf[Literal].value))
+    case In(value, list) if list.nonEmpty && list.forall(_.isInstanceOf[Literal]) =>
+      in(value, list.map(_.asInstanceOf[Literal].value))
     case InSet(value, set) if set.nonEmpty => in(value, set.toSeq)
     case keys: InKeys => inKeys(keys)
-    case StartsWith(Compared(operand), Literal(prefix: UTF8String, StringType)) if rules.on(Rule.Prefix) => startsWith(operand, prefix)
+    case StartsWith(Compared(operand), Literal(prefix: UTF8String, StringType)) if rules.on(Rule.Prefix) =>
+      startsWith(operand, prefix)
     case flag: AttributeReference if flag.dataType == BooleanType => compare(flag, Literal.TrueLiteral)(equal)(equal)
     case _ => AnythingTest
   }
@@ -76,10 +79,14 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
   }
 
   /** A comparison of a column with a constant, whichever side it stands on. A comparison with null is null. */
-  private def compare(left: Expression, right: Expression)(forward: (Operand, Any) => Test)(backward: (Operand, Any) => Test): Test =
+  private def compare(left: Expression, right: Expression)(
+      forward: (Operand, Any) => Test
+  )(backward: (Operand, Any) => Test): Test =
     (left, right) match {
-      case (Compared(operand), Literal(value, dataType)) if dataType == operand.dataType => ofConstant(value)(forward(operand, _))
-      case (Literal(value, dataType), Compared(operand)) if dataType == operand.dataType => ofConstant(value)(backward(operand, _))
+      case (Compared(operand), Literal(value, dataType)) if dataType == operand.dataType =>
+        ofConstant(value)(forward(operand, _))
+      case (Literal(value, dataType), Compared(operand)) if dataType == operand.dataType =>
+        ofConstant(value)(backward(operand, _))
       case _ => AnythingTest
     }
 
@@ -90,14 +97,17 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
     if (!rules.on(Rule.Comparison)) AnythingTest else isOneOf(operand, Seq(value), withNull = false, Rule.Comparison)
 
   private def less(orEqual: Boolean)(operand: Operand, value: Any): Test =
-    if (!rules.on(Rule.Comparison)) AnythingTest else LessTest(operand.column, operand.keys(Seq(value)), orEqual, operand.rule(Rule.Comparison))
+    if (!rules.on(Rule.Comparison)) AnythingTest
+    else LessTest(operand.column, operand.keys(Seq(value)), orEqual, operand.rule(Rule.Comparison))
 
   private def greater(orEqual: Boolean)(operand: Operand, value: Any): Test = negation(less(!orEqual)(operand, value))
 
   /** `<=>` differs from `=` for nulls: it is false where `=` is null. */
   private def equalNullSafe(left: Expression, right: Expression): Test = (left, right) match {
-    case (Column(column, dataType), Literal(null, other)) if dataType == other && rules.on(Rule.Nulls) => NullTest(column)
-    case (Literal(null, other), Column(column, dataType)) if dataType == other && rules.on(Rule.Nulls) => NullTest(column)
+    case (Column(column, dataType), Literal(null, other)) if dataType == other && rules.on(Rule.Nulls) =>
+      NullTest(column)
+    case (Literal(null, other), Column(column, dataType)) if dataType == other && rules.on(Rule.Nulls) =>
+      NullTest(column)
     case (Literal(null, _), _) | (_, Literal(null, _)) => AnythingTest
     case _ =>
       compare(left, right)(equal)(equal) match {
@@ -110,7 +120,8 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
     case Compared(operand) if rules.on(Rule.InList) =>
       val (nulls, values) = constants.partition(_ == null)
       // Null, but for NaN in Spark's InSet, which is false.
-      if (values.isEmpty) ConstantTest(Outcomes.Null | Outcomes.False) else isOneOf(operand, values, nulls.nonEmpty, Rule.InList)
+      if (values.isEmpty) ConstantTest(Outcomes.Null | Outcomes.False)
+      else isOneOf(operand, values, nulls.nonEmpty, Rule.InList)
     case _ => AnythingTest
   }
 
@@ -127,7 +138,13 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
 
   /** @param hashes of the keys, of the column's own type */
   private def isAmong(operand: Operand, keys: Keys, hashes: => Array[Long], withNull: Boolean, rule: Rule): Test =
-    InTest(operand.column, keys, if (operand.cast.isEmpty && rules.on(Rule.Membership)) hashes else null, withNull, operand.rule(rule))
+    InTest(
+      operand.column,
+      keys,
+      if (operand.cast.isEmpty && rules.on(Rule.Membership)) hashes else null,
+      withNull,
+      operand.rule(rule)
+    )
 
   private def startsWith(operand: Operand, prefix: UTF8String): Test =
     PrefixTest(operand.column, operand.keys(Seq(prefix) ++ Texts.after(prefix.getBytes).map(UTF8String.fromBytes)))
@@ -137,6 +154,8 @@ private[prune] final class Analysis(output: Seq[Attribute], rules: Rules, groups
     if (groups.isEmpty || !rules.on(Rule.Groups)) Nil
     else {
       val pinned = Equalities.of(conjuncts, ordinals)
-      groups.filter(_.ordinals.forall(pinned.contains)).flatMap(group => Equalities.tuples(group, pinned).map(GroupTest(group, _)))
+      groups
+        .filter(_.ordinals.forall(pinned.contains))
+        .flatMap(group => Equalities.tuples(group, pinned).map(GroupTest(group, _)))
     }
 }

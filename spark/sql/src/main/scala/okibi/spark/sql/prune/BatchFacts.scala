@@ -28,7 +28,8 @@ private[prune] final class BatchFacts(orders: Array[KeyOrder]) extends Facts {
     var flags = if (nulls != 0) Facts.MayBeNull else 0
     if (stats.getInt(field(column) + 3) != nulls) {
       flags |= Facts.MayHaveValue
-      if (orders(column) != null && !stats.isNullAt(field(column)) && !stats.isNullAt(field(column) + 1)) flags |= Facts.Bounded
+      if (orders(column) != null && !stats.isNullAt(field(column)) && !stats.isNullAt(field(column) + 1))
+        flags |= Facts.Bounded
     }
     flags
   }

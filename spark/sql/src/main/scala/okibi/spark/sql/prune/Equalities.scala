@@ -39,6 +39,11 @@ private[prune] object Equalities {
   def tuples(group: ColumnGroup, pinned: Map[Int, Array[Long]]): Option[Array[Long]] = {
     val columns = group.ordinals.map(pinned)
     if (columns.map(_.length.toLong).product > maxTuples) None
-    else Some(columns.tail.foldLeft(columns.head)((tuples, column) => tuples.flatMap(tuple => column.map(Hash.combine(tuple, _)))))
+    else
+      Some(
+        columns.tail.foldLeft(columns.head)((tuples, column) =>
+          tuples.flatMap(tuple => column.map(Hash.combine(tuple, _)))
+        )
+      )
   }
 }

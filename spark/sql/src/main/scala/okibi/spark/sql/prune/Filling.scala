@@ -19,7 +19,13 @@ import org.apache.spark.util.CollectionAccumulator
   * @param keepsBounds whether the format's batches keep bounds; otherwise rows are looked at
   * @param keepsTexts  whether they keep each text that occurs often once; otherwise rows are looked at
   */
-private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], settings: SQLConf, keepsBounds: Boolean, keepsTexts: Boolean) {
+private[prune] final class Filling[T](
+    input: RDD[T],
+    schema: Seq[Attribute],
+    settings: SQLConf,
+    keepsBounds: Boolean,
+    keepsTexts: Boolean
+) {
   private val context = input.sparkContext
   private val orders = PruningSerializer.orders(schema)
   private val memory = DriverMemory.of(SessionConf.readFrom(context.getConf.getOption(_), PruneConf.driverMemory))
@@ -31,7 +37,10 @@ private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], set
   private val plan = {
     val rules = Rules.of(settings)
     val form = SetForm.of(SessionConf.read(settings, IndexConf.filter))
-    val groups = if (rules.on(Rule.Groups) && form.isDefined) SessionConf.read(settings, PruneConf.declaredGroups).flatMap(ordinals) else Nil
+    val groups =
+      if (rules.on(Rule.Groups) && form.isDefined)
+        SessionConf.read(settings, PruneConf.declaredGroups).flatMap(ordinals)
+      else Nil
     CollectPlan(
       orders,
       boundsFromRows = !keepsBounds,
@@ -40,13 +49,16 @@ private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], set
       groups,
       form.getOrElse(SetForm.Auto),
       memory.limitBytes,
-      input.getNumPartitions)
+      input.getNumPartitions
+    )
   }
 
   /** The ordinals of a declared group, if this table has all of its columns, once each, and can compare them. */
   private def ordinals(names: Seq[String]): Option[ColumnGroup] = {
     val found = names.map(name => schema.indices.filter(schema(_).name.equalsIgnoreCase(name)))
-    if (found.forall(same => same.length == 1 && orders(same.head) != null)) Some(ColumnGroup(found.map(_.head).sorted.toVector)) else None
+    if (found.forall(same => same.length == 1 && orders(same.head) != null))
+      Some(ColumnGroup(found.map(_.head).sorted.toVector))
+    else None
   }
 
   /** The input, with its rows looked at as they pass. */
@@ -61,11 +73,15 @@ private[prune] final class Filling[T](input: RDD[T], schema: Seq[Attribute], set
 
   /** The batches of the format, with their bounds looked at as they pass. */
   def summarized(batches: RDD[CachedBatch]): RDD[CachedBatch] =
-    if (Filling.isNarrow(batches, input)) new SummarizedRDD(batches, plan, arrivals, context.longAccumulator, state) else batches
+    if (Filling.isNarrow(batches, input)) new SummarizedRDD(batches, plan, arrivals, context.longAccumulator, state)
+    else batches
 }
 
 private[prune] object Filling {
-  private def collect(plan: CollectPlan, arrivals: CollectionAccumulator[Array[Byte]]): (Int, Iterator[InternalRow]) => Iterator[InternalRow] =
+  private def collect(
+      plan: CollectPlan,
+      arrivals: CollectionAccumulator[Array[Byte]]
+  ): (Int, Iterator[InternalRow]) => Iterator[InternalRow] =
     (partition, rows) => {
       val collector = new PartitionCollector(plan, partition)
       AtEnd(rows, collector.add)(collector.packets().foreach(arrivals.add))

@@ -18,19 +18,23 @@ final class GroupLearner private[prune] (
     orders: Array[KeyOrder],
     ordinals: Array[Int],
     setBytes: Int,
-    arrivals: CollectionAccumulator[Array[Byte]]) extends Serializable {
+    arrivals: CollectionAccumulator[Array[Byte]]
+) extends Serializable {
 
   /** @param partition its number in the cached RDD */
   def batches(partition: Int, read: Iterator[ColumnarBatch]): Iterator[ColumnarBatch] = {
     val learning = new Learning(partition)
-    AtEnd[ColumnarBatch](read, batch => {
-      val rows = batch.numRows
-      var i = 0
-      while (i < rows) {
-        learning.add(batch.getRow(i))
-        i += 1
+    AtEnd[ColumnarBatch](
+      read,
+      batch => {
+        val rows = batch.numRows
+        var i = 0
+        while (i < rows) {
+          learning.add(batch.getRow(i))
+          i += 1
+        }
       }
-    })(learning.send())
+    )(learning.send())
   }
 
   /** @param partition its number in the cached RDD */
@@ -49,6 +53,7 @@ final class GroupLearner private[prune] (
       hopeful = hopeful && collector.add(row)
     }
 
-    def send(): Unit = if (hopeful) collector.result().foreach(set => arrivals.add(SetsPacket(partition, rows, Seq(group -> set)).encode))
+    def send(): Unit = if (hopeful)
+      collector.result().foreach(set => arrivals.add(SetsPacket(partition, rows, Seq(group -> set)).encode))
   }
 }

@@ -13,7 +13,10 @@ import org.apache.spark.sql.catalyst.expressions.codegen.CodegenFallback
   * @param keys  ascending, each once
   * @param order of the value's type
   */
-private[sql] final case class InKeys(child: Expression, keys: Array[Long], order: LongOrder) extends UnaryExpression with Predicate with CodegenFallback {
+private[sql] final case class InKeys(child: Expression, keys: Array[Long], order: LongOrder)
+    extends UnaryExpression
+    with Predicate
+    with CodegenFallback {
 
   /** In Spark's internal form, ascending; made anew at each call. */
   def values: Seq[Any] = keys.toSeq.map(order.value)

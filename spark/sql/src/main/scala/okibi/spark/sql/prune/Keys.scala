@@ -59,7 +59,14 @@ private[prune] final class BytesKeys(column: Int, keys: Array[Array[Byte]]) exte
   * @param cast  the cast of the only field of a row
   * @param slack how far out of order the cast may be, in keys of its type
   */
-private[prune] final class CastKeys(column: Int, from: LongOrder, cast: Expression, to: KeyOrder, slack: Long, constants: Array[Any]) extends Keys {
+private[prune] final class CastKeys(
+    column: Int,
+    from: LongOrder,
+    cast: Expression,
+    to: KeyOrder,
+    slack: Long,
+    constants: Array[Any]
+) extends Keys {
   def size: Int = constants.length
 
   def lower(facts: Facts, index: Int): Int =
@@ -70,11 +77,14 @@ private[prune] final class CastKeys(column: Int, from: LongOrder, cast: Expressi
 
   /** A bound that cannot be cast says nothing. */
   private def compare(bound: Long, shift: Long, index: Int, unknown: Int): Int = {
-    val value = try cast.eval(InternalRow(from.value(bound))) catch { case NonFatal(_) => null }
+    val value =
+      try cast.eval(InternalRow(from.value(bound)))
+      catch { case NonFatal(_) => null }
     if (value == null) unknown
-    else to match {
-      case longs: LongOrder => java.lang.Long.compare(longs.key(value) + shift, longs.key(constants(index)))
-      case bytes: BytesOrder => java.util.Arrays.compareUnsigned(bytes.key(value), bytes.key(constants(index)))
-    }
+    else
+      to match {
+        case longs: LongOrder => java.lang.Long.compare(longs.key(value) + shift, longs.key(constants(index)))
+        case bytes: BytesOrder => java.util.Arrays.compareUnsigned(bytes.key(value), bytes.key(constants(index)))
+      }
   }
 }

@@ -14,10 +14,11 @@ private[prune] final case class Operand(column: Int, dataType: DataType, order: 
   /** @param constants of the operand's type, ascending */
   def keys(constants: Seq[Any]): Keys = cast match {
     case Some(cast) => new CastKeys(column, cast.from, cast.ofField, order, cast.slack, constants.toArray)
-    case None => order match {
-      case longs: LongOrder => new LongKeys(column, constants.map(longs.key).toArray)
-      case bytes: BytesOrder => new BytesKeys(column, constants.map(bytes.key).toArray)
-    }
+    case None =>
+      order match {
+        case longs: LongOrder => new LongKeys(column, constants.map(longs.key).toArray)
+        case bytes: BytesOrder => new BytesKeys(column, constants.map(bytes.key).toArray)
+      }
   }
 
   def rule(own: Rule): Rule = if (cast.isDefined) Rule.Casts else own
@@ -37,6 +38,8 @@ private[prune] object Operand {
   private def distinct[K](keyed: Seq[(K, Any)])(order: Ordering[K]): Seq[Any] = {
     val ascending = keyed.sortBy(_._1)(order)
     ascending.take(1).map(_._2) ++
-      ascending.zip(ascending.drop(1)).collect { case ((before, _), (key, value)) if !order.equiv(before, key) => value }
+      ascending.zip(ascending.drop(1)).collect {
+        case ((before, _), (key, value)) if !order.equiv(before, key) => value
+      }
   }
 }

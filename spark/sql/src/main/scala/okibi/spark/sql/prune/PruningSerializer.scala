@@ -27,32 +27,52 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
 
   override def supportsColumnarInput(schema: Seq[Attribute]): Boolean = inner.supportsColumnarInput(schema)
   override def supportsColumnarOutput(schema: StructType): Boolean = inner.supportsColumnarOutput(schema)
-  override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] = inner.vectorTypes(attributes, conf)
+  override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] =
+    inner.vectorTypes(attributes, conf)
 
   override def convertInternalRowToCachedBatch(
-      input: RDD[InternalRow], schema: Seq[Attribute], storageLevel: StorageLevel, conf: SQLConf): RDD[CachedBatch] = {
-    val filling = new Filling(input, schema, conf, PruningSerializer.keepsBounds(inner), inner.isInstanceOf[MappedTableSerializer])
+      input: RDD[InternalRow],
+      schema: Seq[Attribute],
+      storageLevel: StorageLevel,
+      conf: SQLConf
+  ): RDD[CachedBatch] = {
+    val filling =
+      new Filling(input, schema, conf, PruningSerializer.keepsBounds(inner), inner.isInstanceOf[MappedTableSerializer])
     filling.summarized(inner.convertInternalRowToCachedBatch(filling.watched, schema, storageLevel, conf))
   }
 
   /** Columns of a foreign format may be anywhere, on a GPU for instance: only its batches are looked at. */
   override def convertColumnarBatchToCachedBatch(
-      input: RDD[ColumnarBatch], schema: Seq[Attribute], storageLevel: StorageLevel, conf: SQLConf): RDD[CachedBatch] = {
+      input: RDD[ColumnarBatch],
+      schema: Seq[Attribute],
+      storageLevel: StorageLevel,
+      conf: SQLConf
+  ): RDD[CachedBatch] = {
     val batches = inner.convertColumnarBatchToCachedBatch(input, schema, storageLevel, conf)
     new Filling(batches, schema, conf, keepsBounds = true, keepsTexts = false).summarized(batches)
   }
 
   override def convertCachedBatchToColumnarBatch(
-      input: RDD[CachedBatch], cacheAttributes: Seq[Attribute], selectedAttributes: Seq[Attribute], conf: SQLConf): RDD[ColumnarBatch] =
+      input: RDD[CachedBatch],
+      cacheAttributes: Seq[Attribute],
+      selectedAttributes: Seq[Attribute],
+      conf: SQLConf
+  ): RDD[ColumnarBatch] =
     inner.convertCachedBatchToColumnarBatch(input, cacheAttributes, selectedAttributes, conf)
 
   override def convertCachedBatchToInternalRow(
-      input: RDD[CachedBatch], cacheAttributes: Seq[Attribute], selectedAttributes: Seq[Attribute], conf: SQLConf): RDD[InternalRow] =
+      input: RDD[CachedBatch],
+      cacheAttributes: Seq[Attribute],
+      selectedAttributes: Seq[Attribute],
+      conf: SQLConf
+  ): RDD[InternalRow] =
     inner.convertCachedBatchToInternalRow(input, cacheAttributes, selectedAttributes, conf)
 
   /** Replaces Spark's own filter, which loses rows with NaN and batches without bounds; a format's own one stays, before ours. */
   override def buildFilter(
-      predicates: Seq[Expression], cachedAttributes: Seq[Attribute]): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] = {
+      predicates: Seq[Expression],
+      cachedAttributes: Seq[Attribute]
+  ): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] = {
     val own: Option[(Int, Iterator[CachedBatch]) => Iterator[CachedBatch]] =
       if (PruningSerializer.isFilterOurs(inner)) None else Some(inner.buildFilter(predicates, cachedAttributes))
     val ours = new Analysis(cachedAttributes, Rules.current, Nil).conjunction(predicates).map { test =>
@@ -70,13 +90,17 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
 object PruningSerializer {
   private val everything: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] = (_, batches) => batches
 
-  private[prune] def orders(schema: Seq[Attribute]): Array[KeyOrder] = schema.map(attribute => KeyOrder.of(attribute.dataType).orNull).toArray
+  private[prune] def orders(schema: Seq[Attribute]): Array[KeyOrder] =
+    schema.map(attribute => KeyOrder.of(attribute.dataType).orNull).toArray
 
-  private def keepsBounds(inner: CachedBatchSerializer): Boolean = inner.isInstanceOf[SimpleMetricsCachedBatchSerializer]
+  private def keepsBounds(inner: CachedBatchSerializer): Boolean =
+    inner.isInstanceOf[SimpleMetricsCachedBatchSerializer]
 
   /** Whether our filter does all that the format's own one does. */
   private def isFilterOurs(inner: CachedBatchSerializer): Boolean = inner.isInstanceOf[MappedTableSerializer] ||
-    inner.getClass.getMethod("buildFilter", classOf[Seq[_]], classOf[Seq[_]]).getDeclaringClass == classOf[SimpleMetricsCachedBatchSerializer]
+    inner.getClass
+      .getMethod("buildFilter", classOf[Seq[_]], classOf[Seq[_]])
+      .getDeclaringClass == classOf[SimpleMetricsCachedBatchSerializer]
 
   /** Without an environment the application has ended, and its configuration with it: what is cached then fails as in Spark. */
   private def configured(): CachedBatchSerializer = {

@@ -26,7 +26,9 @@ private[prune] object Repeatability {
 
   /** Which rows these give, or with what values, depends on the order of those they are given. */
   private def dependsOnOrder(node: SparkPlan): Boolean = node match {
-    case _: BaseLimitExec | _: CollectLimitExec | _: CollectTailExec | _: TakeOrderedAndProjectExec | _: SampleExec | _: WindowExecBase => true
+    case _: BaseLimitExec | _: CollectLimitExec | _: CollectTailExec | _: TakeOrderedAndProjectExec | _: SampleExec |
+        _: WindowExecBase =>
+      true
     case _ => false
   }
 

@@ -39,5 +39,7 @@ object Rules {
   /** Those of the running session. */
   def current: Rules = of(SQLConf.get)
 
-  def of(session: SQLConf): Rules = Rules(Rule.all.filter(rule => SessionConf.read(session, rule.switch)).map(1 << _.number).sum)
+  def of(session: SQLConf): Rules = Rules(
+    Rule.all.filter(rule => SessionConf.read(session, rule.switch)).map(1 << _.number).sum
+  )
 }

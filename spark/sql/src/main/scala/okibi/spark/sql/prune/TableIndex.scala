@@ -14,14 +14,20 @@ import org.apache.spark.util.CollectionAccumulator
   * @param output   the relation's columns, in the order of the table's
   * @param arrivals where tasks send what they learn
   */
-final class TableIndex private[prune] (output: Seq[Attribute], state: TableState, arrivals: CollectionAccumulator[Array[Byte]]) {
+final class TableIndex private[prune] (
+    output: Seq[Attribute],
+    state: TableState,
+    arrivals: CollectionAccumulator[Array[Byte]]
+) {
 
   /** Partitions in which all predicates may hold for some row. A few nanoseconds a partition and predicate.
     *
     * @param predicates conjuncts over the relation's output; what is not understood keeps everything
     */
   def select(predicates: Seq[Expression]): Selection =
-    new Analysis(output, Rules.current, state.groups).conjunction(predicates).fold(Selection.everything(state.partitions))(select)
+    new Analysis(output, Rules.current, state.groups)
+      .conjunction(predicates)
+      .fold(Selection.everything(state.partitions))(select)
 
   private def select(test: Test): Selection = {
     val facts = new PartitionFacts(state, TableIndex.probesFor(state.partitions))
@@ -37,7 +43,11 @@ final class TableIndex private[prune] (output: Seq[Attribute], state: TableState
       } else skipped(Outcomes.rule(outcomes).number) += 1
       partition += 1
     }
-    Selection(kept.take(size), state.partitions, Rule.all.map(rule => rule.name -> skipped(rule.number)).filter(_._2 > 0).toMap)
+    Selection(
+      kept.take(size),
+      state.partitions,
+      Rule.all.map(rule => rule.name -> skipped(rule.number)).filter(_._2 > 0).toMap
+    )
   }
 
   /** Something to learn from a scan with these predicates, if it would help later queries: wrap what the scan reads.
@@ -50,14 +60,26 @@ final class TableIndex private[prune] (output: Seq[Attribute], state: TableState
     val ordinals = output.map(_.exprId).zipWithIndex.toMap
     val places = scanned.map(_.exprId).zipWithIndex.toMap
     val pinned = Equalities.of(predicates.flatMap(Conjuncts.of), ordinals)
-    val columns = pinned.toSeq.filter { case (ordinal, _) => places.contains(output(ordinal).exprId) }
-      .sortBy { case (ordinal, constants) => (constants.length, ordinal) }.take(TableIndex.mostColumns).map(_._1).sorted
+    val columns = pinned.toSeq
+      .filter { case (ordinal, _) => places.contains(output(ordinal).exprId) }
+      .sortBy { case (ordinal, constants) => (constants.length, ordinal) }
+      .take(TableIndex.mostColumns)
+      .map(_._1)
+      .sorted
     val group = ColumnGroup(columns.toVector)
     if (!rules.on(Rule.Groups) || columns.isEmpty || Equalities.tuples(group, pinned).isEmpty) None
-    else SetForm.of(SessionConf.read(SQLConf.get, IndexConf.filter)).filter(_ => isWorthwhile(group, predicates)).map { form =>
-      new GroupLearner(group, form, columns.map(state.orders).toArray, columns.map(column => places(output(column).exprId)).toArray,
-        TableIndex.setBytes(state), arrivals)
-    }
+    else
+      SetForm.of(SessionConf.read(SQLConf.get, IndexConf.filter)).filter(_ => isWorthwhile(group, predicates)).map {
+        form =>
+          new GroupLearner(
+            group,
+            form,
+            columns.map(state.orders).toArray,
+            columns.map(column => places(output(column).exprId)).toArray,
+            TableIndex.setBytes(state),
+            arrivals
+          )
+      }
   }
 
   /** Much is about to be read, the group is not known of most of it, and it was not tried in vain. */
@@ -82,5 +104,6 @@ private[prune] object TableIndex {
   private def probesFor(partitions: Int): Int = math.max(64, 10000000 / math.max(1, partitions))
 
   /** What a learned set may take in one partition: all of a group takes an eighth of the driver's memory at most. */
-  private def setBytes(state: TableState): Int = math.min(64L << 10, state.memoryLimit / 8 / math.max(1, state.partitions)).toInt
+  private def setBytes(state: TableState): Int =
+    math.min(64L << 10, state.memoryLimit / 8 / math.max(1, state.partitions)).toInt
 }

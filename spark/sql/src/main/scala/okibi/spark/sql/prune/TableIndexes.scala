@@ -22,7 +22,8 @@ object TableIndexes {
 
   /** Bytes of a cached table as it is kept, about: a partition that was computed twice counts twice. */
   def storedBytes(relation: InMemoryRelation): Long =
-    summarized(relation.cacheBuilder.cachedColumnBuffers).fold(relation.computeStats().sizeInBytes.toLong)(_.storedBytes.value)
+    summarized(relation.cacheBuilder.cachedColumnBuffers)
+      .fold(relation.computeStats().sizeInBytes.toLong)(_.storedBytes.value)
 
   private def summarized(cached: RDD[_]): Option[SummarizedRDD] =
     cached.dependencies.map(_.rdd).collectFirst { case rdd: SummarizedRDD => rdd }

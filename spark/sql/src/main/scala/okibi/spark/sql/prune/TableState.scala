@@ -34,12 +34,20 @@ private[prune] final class TableState(val orders: Array[KeyOrder], val partition
 
   /** Called on the scheduler's thread: little more than storing references. Bounds of a partition come before its sets. */
   def receive(packet: Array[Byte]): Unit =
-    try packet(0) match {
-      case BoundsPacket.Kind => receiveBounds(packet)
-      case SetsPacket.Kind => receiveSets(SetsPacket.decode(packet))
-      case other => log.warn(s"Okibi: what a task sent of a cached table has the unknown kind $other and is left out; the partition is read always.")
-    } catch {
-      case NonFatal(e) => log.warn(s"Okibi: what a task sent of a cached table cannot be read and is left out; the partition is read always: $e")
+    try
+      packet(0) match {
+        case BoundsPacket.Kind => receiveBounds(packet)
+        case SetsPacket.Kind => receiveSets(SetsPacket.decode(packet))
+        case other =>
+          log.warn(
+            s"Okibi: what a task sent of a cached table has the unknown kind $other and is left out; the partition is read always."
+          )
+      }
+    catch {
+      case NonFatal(e) =>
+        log.warn(
+          s"Okibi: what a task sent of a cached table cannot be read and is left out; the partition is read always: $e"
+        )
     }
 
   /** Other bounds than before are of other rows: what was known of them goes. */
@@ -49,7 +57,9 @@ private[prune] final class TableState(val orders: Array[KeyOrder], val partition
     val kept = if (memory.reserve(size, forBounds = true)) packet else null
     val old = bounds.getAndSet(partition, kept)
     boundsSize.addAndGet((if (kept == null) 0 else size) - (if (old == null) 0 else old.length + TableState.arrayBytes))
-    if (old != null && !java.util.Arrays.equals(old, packet)) sets.forEach { (_, byPartition) => put(byPartition, partition, null) }
+    if (old != null && !java.util.Arrays.equals(old, packet)) sets.forEach { (_, byPartition) =>
+      put(byPartition, partition, null)
+    }
   }
 
   /** Sets that a scan has learned count only if it has read every row. */

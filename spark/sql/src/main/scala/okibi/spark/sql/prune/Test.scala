@@ -80,7 +80,8 @@ private[prune] final case class LessTest(column: Int, keys: Keys, orEqual: Boole
   * @param hashes   of the constants, in the same order; null when membership is not to be asked
   * @param withNull whether the list holds null as well, so that the test may be null instead of false (and is not for NaN in Spark's InSet)
   */
-private[prune] final case class InTest(column: Int, keys: Keys, hashes: Array[Long], withNull: Boolean, rule: Rule) extends ValueTest {
+private[prune] final case class InTest(column: Int, keys: Keys, hashes: Array[Long], withNull: Boolean, rule: Rule)
+    extends ValueTest {
   private val group = ColumnGroup.of(column)
 
   protected def ofValues(facts: Facts): Int = {
@@ -114,5 +115,6 @@ private[prune] final case class PrefixTest(column: Int, keys: Keys) extends Valu
   */
 private[prune] final case class GroupTest(group: ColumnGroup, hashes: Array[Long]) extends Test {
   def outcomes(facts: Facts): Int =
-    if (facts.excludes(group, hashes, 0, hashes.length)) Outcomes.of(Outcomes.False | Outcomes.Null, Rule.Groups) else Outcomes.Any
+    if (facts.excludes(group, hashes, 0, hashes.length)) Outcomes.of(Outcomes.False | Outcomes.Null, Rule.Groups)
+    else Outcomes.Any
 }

@@ -38,7 +38,8 @@ private[prune] final class TextCollector(plan: CollectPlan, partition: Int) {
   /** What to send to the driver, when the batches have come to their end. */
   def packet(): Option[Array[Byte]] = SetsPacket.of(plan, partition, rows, sets.toSeq)
 
-  private final class TextSet(val column: Int) extends SetCollector(ColumnGroup.of(column), plan.form, plan.setKeys, plan.setBytes) {
+  private final class TextSet(val column: Int)
+      extends SetCollector(ColumnGroup.of(column), plan.form, plan.setKeys, plan.setBytes) {
 
     /** @return false when it has given up: more texts differ than are wanted */
     def add(texts: StringVector, rows: Int): Boolean =

@@ -59,7 +59,8 @@ private[sql] object Conjunct {
   }
 
   private final class Reader(columns: Seq[Attribute]) {
-    private def position(attribute: Attribute): Option[Int] = Some(columns.indexWhere(_.exprId == attribute.exprId)).filter(_ >= 0)
+    private def position(attribute: Attribute): Option[Int] =
+      Some(columns.indexWhere(_.exprId == attribute.exprId)).filter(_ >= 0)
 
     def read(predicate: Expression): Option[Conjunct] = predicate match {
       case IsNotNull(column: Attribute) => position(column).map(NotNull(_))

@@ -1,7 +1,8 @@
 package okibi.spark.sql.rowfilter
 
 /** A set of whole numbers that is asked for each row: a bitmap where they are dense, else open addressing. Thread-safe. */
-private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: Array[Long], hasZero: Boolean) extends Serializable {
+private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: Array[Long], hasZero: Boolean)
+    extends Serializable {
 
   def contains(key: Long): Boolean = if (bits != null) inBitmap(key) else inSlots(key)
 
@@ -24,7 +25,8 @@ private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: 
     * @param keys of the first `count` rows
     * @return how many they are
     */
-  def keep(keys: Array[Long], rows: Array[Int], count: Int): Int = if (bits != null) keepDense(keys, rows, count) else keepSparse(keys, rows, count)
+  def keep(keys: Array[Long], rows: Array[Int], count: Int): Int =
+    if (bits != null) keepDense(keys, rows, count) else keepSparse(keys, rows, count)
 
   private def keepDense(keys: Array[Long], rows: Array[Int], count: Int): Int = {
     var kept = 0
@@ -85,7 +87,7 @@ private[sql] object KeySet {
   }
 
   private def spread(key: Long): Int = {
-    val mixed = key * 0x9E3779B97F4A7C15L
+    val mixed = key * 0x9e3779b97f4a7c15L
     (mixed >>> 32).toInt
   }
 }

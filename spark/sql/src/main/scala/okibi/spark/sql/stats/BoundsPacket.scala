@@ -33,7 +33,8 @@ object BoundsPacket {
       case bytes: BytesBounds if has(bytes) => Texts.cut(bytes.lower, bytes.upper, textLimit)
       case _ => None
     }
-    val packet = new Array[Byte](fixedBytes(columns.length) + texts.flatten.map(text => text.lower.length + text.upper.length).sum)
+    val packet =
+      new Array[Byte](fixedBytes(columns.length) + texts.flatten.map(text => text.lower.length + text.upper.length).sum)
     packet(0) = Kind
     putInt(packet, 1, partition)
     putLong(packet, 5, rows)
@@ -73,16 +74,22 @@ object BoundsPacket {
   def flags(packet: Array[Byte], column: Int): Int = packet(header + column * columnBytes).toInt
   def lower(packet: Array[Byte], column: Int): Long = getLong(packet, header + column * columnBytes + 1)
   def upper(packet: Array[Byte], column: Int): Long = getLong(packet, header + column * columnBytes + 9)
-  def compareLower(packet: Array[Byte], column: Int, key: Array[Byte]): Int = compare(packet, header + column * columnBytes + 1, key)
-  def compareUpper(packet: Array[Byte], column: Int, key: Array[Byte]): Int = compare(packet, header + column * columnBytes + 9, key)
+  def compareLower(packet: Array[Byte], column: Int, key: Array[Byte]): Int =
+    compare(packet, header + column * columnBytes + 1, key)
+  def compareUpper(packet: Array[Byte], column: Int, key: Array[Byte]): Int =
+    compare(packet, header + column * columnBytes + 9, key)
 
   private def compare(packet: Array[Byte], at: Int, key: Array[Byte]): Int = {
     val from = getInt(packet, at)
     Arrays.compareUnsigned(packet, from, from + getInt(packet, at + 4), key, 0, key.length)
   }
 
-  private def putInt(packet: Array[Byte], at: Int, value: Int): Unit = Platform.putInt(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at, value)
-  private def putLong(packet: Array[Byte], at: Int, value: Long): Unit = Platform.putLong(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at, value)
-  private def getInt(packet: Array[Byte], at: Int): Int = Platform.getInt(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at)
-  private def getLong(packet: Array[Byte], at: Int): Long = Platform.getLong(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at)
+  private def putInt(packet: Array[Byte], at: Int, value: Int): Unit =
+    Platform.putInt(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at, value)
+  private def putLong(packet: Array[Byte], at: Int, value: Long): Unit =
+    Platform.putLong(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at, value)
+  private def getInt(packet: Array[Byte], at: Int): Int =
+    Platform.getInt(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at)
+  private def getLong(packet: Array[Byte], at: Int): Long =
+    Platform.getLong(packet, Platform.BYTE_ARRAY_OFFSET.toLong + at)
 }

@@ -21,9 +21,11 @@ final case class CollectPlan(
     groups: Seq[ColumnGroup],
     form: SetForm,
     setBytes: Int,
-    textBytes: Int) {
+    textBytes: Int
+) {
 
-  def wantsRows: Boolean = boundsFromRows || setsFromRows.nonEmpty || groups.nonEmpty && setBytes >= CollectPlan.leastSetBytes
+  def wantsRows: Boolean =
+    boundsFromRows || setsFromRows.nonEmpty || groups.nonEmpty && setBytes >= CollectPlan.leastSetBytes
 
   /** More different values of a column are not wanted. */
   def setKeys: Int = math.min(MembershipBuilder.exactKeys.toLong, setBytes * 8L / CollectPlan.keyBits).toInt
@@ -55,7 +57,8 @@ object CollectPlan {
       groups: Seq[ColumnGroup],
       form: SetForm,
       memory: Long,
-      partitions: Int): CollectPlan = {
+      partitions: Int
+  ): CollectPlan = {
     val share = math.min(memory / math.max(1, partitions), mostShare)
     val texts = orders.count(_.isInstanceOf[BytesOrder])
     val textBytes = (share / 2 - BoundsPacket.fixedBytes(orders.length)) / math.max(1, 2 * texts)

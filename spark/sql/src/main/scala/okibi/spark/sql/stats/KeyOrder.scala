@@ -55,7 +55,8 @@ object KeyOrder {
     case LongType | TimestampType | TimestampNTZType | _: DayTimeIntervalType => Some(Longs)
     case FloatType => Some(Floats)
     case DoubleType => Some(Doubles)
-    case decimal: DecimalType if decimal.precision <= Decimal.MAX_LONG_DIGITS => Some(ShortDecimals(decimal.precision, decimal.scale))
+    case decimal: DecimalType if decimal.precision <= Decimal.MAX_LONG_DIGITS =>
+      Some(ShortDecimals(decimal.precision, decimal.scale))
     case decimal: DecimalType => Some(WideDecimals(decimal.precision, decimal.scale))
     // A collated type is not equal to the plain one.
     case StringType => Some(Strings)
@@ -111,7 +112,8 @@ object KeyOrder {
 
     /** A decimal that somebody made by hand need not have the scale of its type. */
     private def unscaled(decimal: Decimal): Long =
-      if (decimal.scale == scale) decimal.toUnscaledLong else decimal.toJavaBigDecimal.setScale(scale).unscaledValue.longValueExact
+      if (decimal.scale == scale) decimal.toUnscaledLong
+      else decimal.toJavaBigDecimal.setScale(scale).unscaledValue.longValueExact
     def value(key: Long): Any = Decimal.createUnsafe(key, precision, scale)
   }
 

@@ -6,13 +6,23 @@ import org.apache.spark.sql.catalyst.InternalRow
 final class PartitionCollector(plan: CollectPlan, partition: Int) {
   private var rows = 0L
   private val bounds: Array[ColumnBounds] = if (plan.boundsFromRows) plan.orders.map(ColumnBounds.of) else Array.empty
+
   /** Those still at work come first. */
   private val collectors: Array[RowSetCollector] =
-    (plan.groups.map(collector(_, Int.MaxValue)) ++ plan.setsFromRows.map(column => collector(ColumnGroup.of(column), plan.setKeys))).toArray
+    (plan.groups.map(collector(_, Int.MaxValue)) ++ plan.setsFromRows.map(column =>
+      collector(ColumnGroup.of(column), plan.setKeys)
+    )).toArray
   private var live = collectors.length
 
   private def collector(group: ColumnGroup, maxKeys: Int): RowSetCollector =
-    RowSetCollector(group, plan.form, group.ordinals.map(plan.orders).toArray, group.ordinals.toArray, maxKeys, plan.setBytes)
+    RowSetCollector(
+      group,
+      plan.form,
+      group.ordinals.map(plan.orders).toArray,
+      group.ordinals.toArray,
+      maxKeys,
+      plan.setBytes
+    )
 
   def add(row: InternalRow): Unit = {
     rows += 1

@@ -39,7 +39,14 @@ object RowSetCollector {
   /** @param orders   of the group's columns
     * @param ordinals of the group's columns in the rows
     */
-  def apply(group: ColumnGroup, form: SetForm, orders: Array[KeyOrder], ordinals: Array[Int], maxKeys: Int, maxBytes: Int): RowSetCollector =
+  def apply(
+      group: ColumnGroup,
+      form: SetForm,
+      orders: Array[KeyOrder],
+      ordinals: Array[Int],
+      maxKeys: Int,
+      maxBytes: Int
+  ): RowSetCollector =
     orders match {
       case Array(longs: LongOrder) => new LongSetCollector(group, form, longs, ordinals(0), maxKeys, maxBytes)
       case _ => new TupleSetCollector(group, form, orders, ordinals, maxKeys, maxBytes)
@@ -47,8 +54,14 @@ object RowSetCollector {
 }
 
 /** Of one column of numbers. Where nearly every number between the bounds occurs, the set rules out no more than they do. */
-private final class LongSetCollector(group: ColumnGroup, form: SetForm, order: LongOrder, ordinal: Int, maxKeys: Int, maxBytes: Int)
-    extends RowSetCollector(group, form, maxKeys, maxBytes) {
+private final class LongSetCollector(
+    group: ColumnGroup,
+    form: SetForm,
+    order: LongOrder,
+    ordinal: Int,
+    maxKeys: Int,
+    maxBytes: Int
+) extends RowSetCollector(group, form, maxKeys, maxBytes) {
   private var rows = 0
   private var last = 0L
   private var lower = Long.MaxValue
@@ -84,8 +97,13 @@ private object LongSetCollector {
 }
 
 private final class TupleSetCollector(
-    group: ColumnGroup, form: SetForm, orders: Array[KeyOrder], ordinals: Array[Int], maxKeys: Int, maxBytes: Int)
-    extends RowSetCollector(group, form, maxKeys, maxBytes) {
+    group: ColumnGroup,
+    form: SetForm,
+    orders: Array[KeyOrder],
+    ordinals: Array[Int],
+    maxKeys: Int,
+    maxBytes: Int
+) extends RowSetCollector(group, form, maxKeys, maxBytes) {
   private var last = 0L
   private var any = false
 

@@ -30,7 +30,8 @@ object SetForm {
   case object Exact extends SetForm {
     def builder(): MembershipBuilder = new MembershipBuilder(exactKeys = MembershipBuilder.tableKeys, exactSpare = 64)
     def result(builder: MembershipBuilder, maxBytes: Int): Option[Membership] =
-      if (builder.distinct > MembershipBuilder.tableKeys) None else Some(builder.result()).filter(_.sizeBytes <= maxBytes)
+      if (builder.distinct > MembershipBuilder.tableKeys) None
+      else Some(builder.result()).filter(_.sizeBytes <= maxBytes)
   }
 
   /** Spark's own, made for a number of values that is known: they are kept one by one, in at most 2 MB. */

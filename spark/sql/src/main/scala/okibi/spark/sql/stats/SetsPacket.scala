@@ -33,11 +33,12 @@ object SetsPacket {
   def of(plan: CollectPlan, partition: Int, rows: Long, collectors: Seq[SetCollector]): Option[Array[Byte]] = {
     var left = plan.setBytes
     val sets = collectors.flatMap(collector => collector.result().map(collector.group -> _))
-    val kept = sets.sortBy { case (group, set) => (-group.ordinals.length, set.sizeBytes) }.filter { case (group, set) =>
-      val fits = setBytes(group, set) <= left
-      if (fits) left -= setBytes(group, set)
-      fits
-    }
+    val kept =
+      sets.sortBy { case (group, set) => (-group.ordinals.length, set.sizeBytes) }.filter { case (group, set) =>
+        val fits = setBytes(group, set) <= left
+        if (fits) left -= setBytes(group, set)
+        fits
+      }
     if (kept.isEmpty) None else Some(SetsPacket(partition, rows, kept).encode)
   }
 

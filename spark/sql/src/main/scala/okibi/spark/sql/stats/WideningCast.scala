@@ -18,7 +18,11 @@ object WideningCast {
     for {
       slack <- slackOf(cast.child.dataType, cast.dataType)
       from <- KeyOrder.of(cast.child.dataType).collect { case longs: LongOrder => longs }
-    } yield WideningCast(from, cast.withNewChildren(Seq(BoundReference(0, cast.child.dataType, nullable = true))), slack)
+    } yield WideningCast(
+      from,
+      cast.withNewChildren(Seq(BoundReference(0, cast.child.dataType, nullable = true))),
+      slack
+    )
 
   private def slackOf(from: DataType, to: DataType): Option[Long] = (from, to) match {
     case (_, _) if isWhole(from) && (isFraction(to) || isWhole(to) && from.defaultSize <= to.defaultSize) => Some(0)

@@ -24,8 +24,10 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
 
   def read(batch: CachedBatch): Array[TableVector] = batch match {
     case table: TableBatch => if (table.bytes == null) mapped(table) else copied(table)
-    case other => throw new IllegalArgumentException(
-      s"A batch of a cached table: got ${other.getClass.getName}, expected ${classOf[TableBatch].getName}. Unpersist the table and cache it again.")
+    case other =>
+      throw new IllegalArgumentException(
+        s"A batch of a cached table: got ${other.getClass.getName}, expected ${classOf[TableBatch].getName}. Unpersist the table and cache it again."
+      )
   }
 
   private def mapped(batch: TableBatch): Array[TableVector] = {
@@ -50,7 +52,8 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
 
   private def copied(batch: TableBatch): Array[TableVector] = {
     val bytes = batch.bytes
-    val entries = columns.map(column => new BatchLayout.Entry(bytes, Platform.BYTE_ARRAY_OFFSET + BatchLayout.entryAt(column)))
+    val entries =
+      columns.map(column => new BatchLayout.Entry(bytes, Platform.BYTE_ARRAY_OFFSET + BatchLayout.entryAt(column)))
     reserve(entries.map(entry => entry.bytes.toLong).sum)
     var at = arena
     val vectors = new Array[TableVector](columns.length)

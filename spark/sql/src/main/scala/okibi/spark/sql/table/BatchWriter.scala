@@ -74,8 +74,10 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
 
   private def add(row: InternalRow): Unit = row match {
     case unsafe: UnsafeRow =>
-      if (unsafe.numFields != builders.length) throw new IllegalStateException(
-        s"A row of a table to cache: got ${unsafe.numFields} columns, the table has ${builders.length}. The plan that computes it is at fault.")
+      if (unsafe.numFields != builders.length)
+        throw new IllegalStateException(
+          s"A row of a table to cache: got ${unsafe.numFields} columns, the table has ${builders.length}. The plan that computes it is at fault."
+        )
       chunk.add(unsafe)
     case other => chunk.add(toUnsafe(other))
   }
@@ -106,7 +108,7 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
     Platform.putInt(null, at + BatchLayout.RowsAt, pending)
     Platform.putInt(null, at + BatchLayout.ColumnsAt, builders.length)
     Platform.putLong(null, at + BatchLayout.LengthAt, buffer.length.toLong)
-    Platform.putLong(null, at + BatchLayout.ChecksumAt, checksum & 0xFFFFFFFFL)
+    Platform.putLong(null, at + BatchLayout.ChecksumAt, checksum & 0xffffffffL)
   }
 
   private def clear(): Unit = {

@@ -35,7 +35,10 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
   def read(offset: Long, length: Int): Array[Byte] = {
     val bytes = ByteBuffer.allocate(length)
     while (bytes.hasRemaining && channel.read(bytes, offset + bytes.position()) >= 0) ()
-    if (bytes.hasRemaining) throw new EOFException(s"A partition of a cached table: its file ends after ${offset + bytes.position()} of $written bytes")
+    if (bytes.hasRemaining)
+      throw new EOFException(
+        s"A partition of a cached table: its file ends after ${offset + bytes.position()} of $written bytes"
+      )
     bytes.array
   }
 
@@ -64,7 +67,8 @@ private[table] object ColumnFile {
   /** @throws java.io.IOException when no file can be made under Spark's local directories */
   def create(): ColumnFile = {
     val path = LocalFiles.newPath().toPath
-    val channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
+    val channel =
+      FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
     try Files.delete(path)
     catch {
       case e: IOException =>

@@ -25,22 +25,30 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
       input: RDD[ColumnarBatch],
       schema: Seq[Attribute],
       storageLevel: StorageLevel,
-      conf: SQLConf): RDD[CachedBatch] =
-    throw new UnsupportedOperationException("Cached tables are filled with rows: this is a bug in Okibi, please report it.")
+      conf: SQLConf
+  ): RDD[CachedBatch] =
+    throw new UnsupportedOperationException(
+      "Cached tables are filled with rows: this is a bug in Okibi, please report it."
+    )
 
   override def convertInternalRowToCachedBatch(
       input: RDD[InternalRow],
       schema: Seq[Attribute],
       storageLevel: StorageLevel,
-      conf: SQLConf): RDD[CachedBatch] = {
+      conf: SQLConf
+  ): RDD[CachedBatch] = {
     val types = schema.map(_.dataType)
     val mayMap = storageLevel.useMemory && storageLevel.deserialized && !storageLevel.useOffHeap
     val mostRows = BatchWriter.mostRows(conf)
     UnusedSettings.tell(conf)
-    input.mapPartitions(rows => new PartitionWriter(rows, types, mayMap && !LocalFiles.areEncrypted, mostRows), preservesPartitioning = true)
+    input.mapPartitions(
+      rows => new PartitionWriter(rows, types, mayMap && !LocalFiles.areEncrypted, mostRows),
+      preservesPartitioning = true
+    )
   }
 
-  override def supportsColumnarOutput(schema: StructType): Boolean = schema.fields.forall(field => ColumnKind.of(field.dataType).hasVector)
+  override def supportsColumnarOutput(schema: StructType): Boolean =
+    schema.fields.forall(field => ColumnKind.of(field.dataType).hasVector)
 
   override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] =
     Some(attributes.map(attribute => Vectors.vectorClass(ColumnKind.of(attribute.dataType)).getName))
@@ -49,20 +57,25 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
       input: RDD[CachedBatch],
       cacheAttributes: Seq[Attribute],
       selectedAttributes: Seq[Attribute],
-      conf: SQLConf): RDD[ColumnarBatch] = {
+      conf: SQLConf
+  ): RDD[ColumnarBatch] = {
     val columns = MappedTableSerializer.indices(cacheAttributes, selectedAttributes)
     val types = selectedAttributes.map(_.dataType).toArray
-    new ScanRDD(input, { batches =>
-      val reader = new BatchReader(columns, types)
-      batches.map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows))
-    })
+    new ScanRDD(
+      input,
+      { batches =>
+        val reader = new BatchReader(columns, types)
+        batches.map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows))
+      }
+    )
   }
 
   override def convertCachedBatchToInternalRow(
       input: RDD[CachedBatch],
       cacheAttributes: Seq[Attribute],
       selectedAttributes: Seq[Attribute],
-      conf: SQLConf): RDD[InternalRow] = {
+      conf: SQLConf
+  ): RDD[InternalRow] = {
     val columns = MappedTableSerializer.indices(cacheAttributes, selectedAttributes)
     val types = selectedAttributes.map(_.dataType).toArray
     new ScanRDD(input, batches => new RowIterator(batches, new BatchReader(columns, types), columns.length))
@@ -71,8 +84,12 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
   /** Spark's filter takes missing bounds for a batch that cannot match: predicates on columns without bounds are left out. */
   override def buildFilter(
       predicates: Seq[Expression],
-      cachedAttributes: Seq[Attribute]): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
-    super.buildFilter(predicates.filter(_.references.forall(column => ColumnKind.hasBounds(column.dataType))), cachedAttributes)
+      cachedAttributes: Seq[Attribute]
+  ): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
+    super.buildFilter(
+      predicates.filter(_.references.forall(column => ColumnKind.hasBounds(column.dataType))),
+      cachedAttributes
+    )
 }
 
 private object MappedTableSerializer {

@@ -52,11 +52,13 @@ private[table] object Mapping {
     */
   def of(channel: FileChannel, ends: Seq[Long]): Mapping = {
     val segments = new ArrayBuffer[Segment]
-    try ends.foreach { end =>
-      val start = segments.lastOption.fold(0L)(_.end)
-      segments += new Segment(start, end, channel.map(FileChannel.MapMode.READ_ONLY, start, end - start))
-      live.incrementAndGet()
-    } catch {
+    try
+      ends.foreach { end =>
+        val start = segments.lastOption.fold(0L)(_.end)
+        segments += new Segment(start, end, channel.map(FileChannel.MapMode.READ_ONLY, start, end - start))
+        live.incrementAndGet()
+      }
+    catch {
       case e: Throwable =>
         new Mapping(segments.toArray).unmap()
         throw e

@@ -19,8 +19,11 @@ import org.slf4j.LoggerFactory
   * @param mostRows of a batch
   */
 private[table] final class PartitionWriter(
-    rows: Iterator[InternalRow], types: Seq[DataType], mapped: Boolean, mostRows: Int = BatchWriter.Rows)
-    extends Iterator[CachedBatch] {
+    rows: Iterator[InternalRow],
+    types: Seq[DataType],
+    mapped: Boolean,
+    mostRows: Int = BatchWriter.Rows
+) extends Iterator[CachedBatch] {
   private var writer = WriterPool.shared.borrow(types, mostRows)
   private var ready: Iterator[CachedBatch] = Iterator.empty
   private var inFile = mapped && Mapping.isRoom
@@ -90,7 +93,14 @@ private[table] final class PartitionWriter(
       case Some(mappedFile) =>
         file.close()
         written.iterator.zipWithIndex.map { case (batch, i) =>
-          new TableBatch(batch.rows, batch.stats, batch.length, mappedFile, batch.offset, ownsFile = i == written.size - 1)
+          new TableBatch(
+            batch.rows,
+            batch.stats,
+            batch.length,
+            mappedFile,
+            batch.offset,
+            ownsFile = i == written.size - 1
+          )
         }
       case None =>
         Option(TaskContext.get()).foreach(_.addTaskCompletionListener[Unit](_ => file.close()))
@@ -123,8 +133,10 @@ private[table] object PartitionWriter {
     case e: IOException if !e.isInstanceOf[ClosedByInterruptException] =>
       if (!warned) {
         warned = true
-        log.warn(s"Okibi: a partition of a cached table could not be written to the local directories and mapped, it stays in memory as far as there is room: $e. " +
-          "Free space there, or give spark.local.dir a folder with more. Said once.")
+        log.warn(
+          s"Okibi: a partition of a cached table could not be written to the local directories and mapped, it stays in memory as far as there is room: $e. " +
+            "Free space there, or give spark.local.dir a folder with more. Said once."
+        )
       }
       instead
   }

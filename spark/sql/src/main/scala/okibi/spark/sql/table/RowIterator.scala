@@ -9,7 +9,8 @@ import org.apache.spark.sql.columnar.CachedBatch
 /** The rows of batches, one by one, in a row that is used again for the next: for tables with nested columns, and where
   * Spark asks for rows.
   */
-private[table] final class RowIterator(batches: Iterator[CachedBatch], reader: BatchReader, columns: Int) extends Iterator[InternalRow] {
+private[table] final class RowIterator(batches: Iterator[CachedBatch], reader: BatchReader, columns: Int)
+    extends Iterator[InternalRow] {
   private val writer = new UnsafeRowWriter(columns, columns * 32)
   private var vectors: Array[TableVector] = Array.empty
   private var rows = 0

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory
   * @param batches made of the cached RDD one to one: a partition has the number of the cached partition, in whatever task it is read
   * @param scan    reads the batches of one partition
   */
-private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan: Iterator[CachedBatch] => Iterator[T]) extends RDD[T](batches) {
+private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan: Iterator[CachedBatch] => Iterator[T])
+    extends RDD[T](batches) {
   private val cached = ScanRDD.cachedRdd(batches)
 
   @transient override val partitioner: Option[Partitioner] = batches.partitioner
@@ -57,5 +58,7 @@ private object ScanRDD {
   /** A partition that failed while it was computed is not stored, and nothing is removed. */
   private def removeDamaged(rdd: Int, partition: Int, damage: Throwable): Unit =
     if (BlockRemoval.removeLater(rdd, partition))
-      log.warn(s"Okibi: partition $partition of cached RDD $rdd cannot be read back, it is removed and computed anew: $damage")
+      log.warn(
+        s"Okibi: partition $partition of cached RDD $rdd cannot be read back, it is removed and computed anew: $damage"
+      )
 }

@@ -1,6 +1,15 @@
 package okibi.spark.sql.table
 
-import java.io.{DataInput, DataInputStream, DataOutput, DataOutputStream, Externalizable, IOException, ObjectInput, ObjectOutput}
+import java.io.{
+  DataInput,
+  DataInputStream,
+  DataOutput,
+  DataOutputStream,
+  Externalizable,
+  IOException,
+  ObjectInput,
+  ObjectOutput
+}
 import java.util.zip.CRC32C
 
 import com.esotericsoftware.kryo.{Kryo, KryoSerializable}
@@ -19,7 +28,12 @@ import org.apache.spark.unsafe.Platform
   * Closed by Spark's memory store when its block is removed. Thread-safe but for deserialisation.
   */
 final class TableBatch private[table] (private[this] var rows: Int, val stats: UnsafeRow, private[this] var length: Int)
-    extends SimpleMetricsCachedBatch with SqlOrderedBounds with Handle with AutoCloseable with Externalizable with KryoSerializable {
+    extends SimpleMetricsCachedBatch
+    with SqlOrderedBounds
+    with Handle
+    with AutoCloseable
+    with Externalizable
+    with KryoSerializable {
 
   // Either a place in a file or bytes.
   private[this] var mappedFile: MappedFile = _
@@ -37,7 +51,14 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     setHeap(bytes)
   }
 
-  private[table] def this(rows: Int, stats: UnsafeRow, length: Int, file: MappedFile, offset: Long, ownsFile: Boolean) = {
+  private[table] def this(
+      rows: Int,
+      stats: UnsafeRow,
+      length: Int,
+      file: MappedFile,
+      offset: Long,
+      ownsFile: Boolean
+  ) = {
     this(rows, stats, length)
     setFile(file, offset, ownsFile)
   }
@@ -143,13 +164,21 @@ private[table] object TableBatch {
   private def check(bytes: Array[Byte], rows: Int): Unit = {
     def int(at: Int) = Platform.getInt(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + at)
     def damaged(what: String) = throw new IOException(
-      s"A batch of a cached table: $what. Its block on disk, or on its way here, was damaged; unpersist the table and cache it again.")
-    if (bytes.length < BatchLayout.HeaderBytes || int(BatchLayout.MagicAt) != BatchLayout.Magic) damaged(s"${bytes.length} bytes without the mark of a batch")
-    if (int(BatchLayout.VersionAt) != BatchLayout.Version) throw new IOException(
-      s"A batch of a cached table: got layout version ${int(BatchLayout.VersionAt)}, this Okibi reads ${BatchLayout.Version}. Use the same Okibi on all executors.")
+      s"A batch of a cached table: $what. Its block on disk, or on its way here, was damaged; unpersist the table and cache it again."
+    )
+    if (bytes.length < BatchLayout.HeaderBytes || int(BatchLayout.MagicAt) != BatchLayout.Magic)
+      damaged(s"${bytes.length} bytes without the mark of a batch")
+    if (int(BatchLayout.VersionAt) != BatchLayout.Version)
+      throw new IOException(
+        s"A batch of a cached table: got layout version ${int(BatchLayout.VersionAt)}, this Okibi reads ${BatchLayout.Version}. Use the same Okibi on all executors."
+      )
     val crc = new CRC32C
     crc.update(bytes, BatchLayout.HeaderBytes, bytes.length - BatchLayout.HeaderBytes)
-    if (Platform.getLong(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + BatchLayout.LengthAt) != bytes.length || int(BatchLayout.RowsAt) != rows ||
-      crc.getValue.toInt != int(BatchLayout.ChecksumAt)) damaged(s"the check sum of ${bytes.length} bytes is wrong")
+    if (
+      Platform.getLong(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + BatchLayout.LengthAt) != bytes.length || int(
+        BatchLayout.RowsAt
+      ) != rows ||
+      crc.getValue.toInt != int(BatchLayout.ChecksumAt)
+    ) damaged(s"the check sum of ${bytes.length} bytes is wrong")
   }
 }

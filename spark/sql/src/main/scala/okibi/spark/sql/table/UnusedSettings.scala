@@ -18,8 +18,17 @@ private[table] object UnusedSettings {
   private val all = Seq(
     Unused("spark.sql.inMemoryColumnarStorage.compressed", Some("true"), "columns are always encoded"),
     Unused("spark.sql.columnVector.offheap.enabled", Some("true"), "columns are read where they lie, outside the heap"),
-    Unused("spark.sql.inMemoryColumnarStorage.hugeVectorThreshold", None, "columns are read where they lie, not copied into vectors"),
-    Unused("spark.sql.inMemoryColumnarStorage.hugeVectorReserveRatio", None, "columns are read where they lie, not copied into vectors"))
+    Unused(
+      "spark.sql.inMemoryColumnarStorage.hugeVectorThreshold",
+      None,
+      "columns are read where they lie, not copied into vectors"
+    ),
+    Unused(
+      "spark.sql.inMemoryColumnarStorage.hugeVectorReserveRatio",
+      None,
+      "columns are read where they lie, not copied into vectors"
+    )
+  )
 
   /** What a session has set in vain and has not been told yet, as sentences. */
   def untold(conf: SQLConf): Seq[String] =

@@ -23,15 +23,25 @@ abstract class DamageSuite extends PlanFixture {
 
   /** @param nested with a column that is read row by row */
   private def table(nested: Boolean): DataFrame =
-    spark.range(0, rows, 1, partitions).selectExpr(Seq("id", "id % 7 as k", "concat('text ', id * 31) as s") ++ (if (nested) Seq("array(id, k) as a") else Nil): _*)
+    spark
+      .range(0, rows, 1, partitions)
+      .selectExpr(
+        Seq("id", "id % 7 as k", "concat('text ', id * 31) as s") ++ (if (nested) Seq("array(id, k) as a") else Nil): _*
+      )
 
   /** The blocks on disk by partition. */
   private def blocks: Map[Int, Path] =
-    Mappings.files(Paths.get(spark.sparkContext.getConf.get("spark.local.dir"))).collect {
-      case file if file.getFileName.toString.startsWith("rdd_") => file.getFileName.toString.split('_')(2).toInt -> file
-    }.toMap
+    Mappings
+      .files(Paths.get(spark.sparkContext.getConf.get("spark.local.dir")))
+      .collect {
+        case file if file.getFileName.toString.startsWith("rdd_") =>
+          file.getFileName.toString.split('_')(2).toInt -> file
+      }
+      .toMap
 
-  private def written: Map[Int, FileTime] = blocks.map { case (partition, file) => partition -> Files.getLastModifiedTime(file) }
+  private def written: Map[Int, FileTime] = blocks.map { case (partition, file) =>
+    partition -> Files.getLastModifiedTime(file)
+  }
 
   private def damage(partition: Int, place: Double): Unit = {
     val bytes = new RandomAccessFile(blocks(partition).toFile, "rw")
@@ -44,7 +54,12 @@ abstract class DamageSuite extends PlanFixture {
   /** @param tasks how many the query takes when all is well
     * @param more  other partitions that are damaged, and at which place of their blocks
     */
-  private def heals(query: DataFrame => DataFrame, tasks: Range, nested: Boolean = false, more: Seq[(Seq[Int], Double)] = Nil): Unit = {
+  private def heals(
+      query: DataFrame => DataFrame,
+      tasks: Range,
+      nested: Boolean = false,
+      more: Seq[(Seq[Int], Double)] = Nil
+  ): Unit = {
     val plain = table(nested)
     val expected = sorted(query(plain).collect().toSeq)
     for ((damaged, place) <- Seq(Seq(7) -> 0.5, Seq(3, 4) -> 0.0) ++ more) {
@@ -58,7 +73,11 @@ abstract class DamageSuite extends PlanFixture {
       val before = written
       assertEquals(sorted(query(cached).collect().toSeq), expected, clue)
       val after = written
-      assertEquals((0 until partitions).filter(partition => before.get(partition) != after.get(partition)), damaged, clue)
+      assertEquals(
+        (0 until partitions).filter(partition => before.get(partition) != after.get(partition)),
+        damaged,
+        clue
+      )
       cached.unpersist(blocking = true)
     }
   }
@@ -90,7 +109,15 @@ abstract class DamageSuite extends PlanFixture {
 
   test("the table is a part of a union, more than once") {
     set("spark.okibi.tables.group.enabled", false)
-    heals(table => spark.range(0, 50, 1, 5).selectExpr("id", "'none' as s").union(table.select("id", "s")).union(table.where("id < 8000").select("id", "s")), exactly(5 + 2 * partitions))
+    heals(
+      table =>
+        spark
+          .range(0, 50, 1, 5)
+          .selectExpr("id", "'none' as s")
+          .union(table.select("id", "s"))
+          .union(table.where("id < 8000").select("id", "s")),
+      exactly(5 + 2 * partitions)
+    )
   }
 
   test("tasks are coalesced") {

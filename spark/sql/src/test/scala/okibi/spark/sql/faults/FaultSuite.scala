@@ -22,18 +22,32 @@ class FaultSuite extends FunSuite {
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
     val opens = System.getProperty("okibi.jvm.opens").split(' ')
     val mount = """mount -t tmpfs -o size=24m tmpfs "$0" && exec "$@""""
-    val command = Seq("unshare", "--mount", "--map-root-user", "sh", "-c", mount, disk.toString, java, "-Xmx1g", s"-Djava.io.tmpdir=$disk") ++
+    val command = Seq(
+      "unshare",
+      "--mount",
+      "--map-root-user",
+      "sh",
+      "-c",
+      mount,
+      disk.toString,
+      java,
+      "-Xmx1g",
+      s"-Djava.io.tmpdir=$disk"
+    ) ++
       opens ++ Seq("-cp", System.getProperty("java.class.path"), "okibi.spark.sql.faults.FullDiskTableJob")
     val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
     assert(process.waitFor(4, TimeUnit.MINUTES), s"the job did not end, see $log")
     val lines = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
     assertEquals(process.exitValue(), 0, lines.takeRight(30).mkString("\n"))
-    Seq("fits=true true", "too large=true true", "no room=true true").foreach(line => assert(lines.contains(line), lines.takeRight(30).mkString("\n")))
+    Seq("fits=true true", "too large=true true", "no room=true true").foreach(line =>
+      assert(lines.contains(line), lines.takeRight(30).mkString("\n"))
+    )
   }
 
   test("a block that was damaged on disk is computed anew") {
     Sessions.withSession("spark.master" -> "local[2, 4]") { (session, local) =>
-      val table = session.range(0, 200000, 1, 2).selectExpr("id", "concat('text ', id * 31) as s").persist(StorageLevel.DISK_ONLY)
+      val table =
+        session.range(0, 200000, 1, 2).selectExpr("id", "concat('text ', id * 31) as s").persist(StorageLevel.DISK_ONLY)
       assertEquals(table.count(), 200000L)
       val blocks = Mappings.files(local).filter(_.getFileName.toString.startsWith("rdd_"))
       assertEquals(blocks.size, 2)
@@ -43,8 +57,10 @@ class FaultSuite extends FunSuite {
         bytes.write(Array.fill[Byte](64)(0x55))
         bytes.close()
       }
-      assertEquals(table.selectExpr("sum(id)", "sum(length(s))").collect().mkString,
-        session.range(0, 200000, 1, 2).selectExpr("sum(id)", "sum(length(concat('text ', id * 31)))").collect().mkString)
+      assertEquals(
+        table.selectExpr("sum(id)", "sum(length(s))").collect().mkString,
+        session.range(0, 200000, 1, 2).selectExpr("sum(id)", "sum(length(concat('text ', id * 31)))").collect().mkString
+      )
       assertEquals(table.where("s = 'text 31'").count(), 1L)
     }
   }
@@ -53,7 +69,10 @@ class FaultSuite extends FunSuite {
     Sessions.withSession() { (session, local) =>
       val table = session.range(0, 100000, 1, 1).persist(StorageLevel.DISK_ONLY)
       table.count()
-      def written = Mappings.files(local).filter(_.getFileName.toString.startsWith("rdd_")).map(file => file -> Files.getLastModifiedTime(file))
+      def written = Mappings
+        .files(local)
+        .filter(_.getFileName.toString.startsWith("rdd_"))
+        .map(file => file -> Files.getLastModifiedTime(file))
       val before = written
       assertEquals(before.size, 1)
       val read = table.queryExecution.toRdd.mapPartitions { rows =>

@@ -16,11 +16,21 @@ class CutLawsSuite extends PlanFixture {
   private val plans = 12
 
   /** Ranges are the same from run to run only if every row is in the sample. */
-  override protected def settings: Seq[(String, String)] = Seq("spark.sql.execution.rangeExchange.sampleSizePerPartition" -> "10000")
+  override protected def settings: Seq[(String, String)] = Seq(
+    "spark.sql.execution.rangeExchange.sampleSizePerPartition" -> "10000"
+  )
 
   /** Some partitions match the usual predicates as a whole, some hold both values but in no row together, some nothing of either. */
   private def table(): DataFrame =
-    spark.range(0, 4000, 1, 20).selectExpr("id", "id % 23 as a", "id div 200 as k", "cast(id % 10 as double) / 7 as d", "concat('s', id % 11) as s")
+    spark
+      .range(0, 4000, 1, 20)
+      .selectExpr(
+        "id",
+        "id % 23 as a",
+        "id div 200 as k",
+        "cast(id % 10 as double) / 7 as d",
+        "concat('s', id % 11) as s"
+      )
       .selectExpr("*", "if(k % 5 = 0, a, (a + 1) % 23) as g")
 
   private type Step = DataFrame => DataFrame
@@ -51,20 +61,43 @@ class CutLawsSuite extends PlanFixture {
       "partition id" -> (_.withColumn("k", spark_partition_id().cast("bigint"))),
       "increasing id" -> (_.withColumn("k", monotonically_increasing_id() % 1000)),
       "random column" -> (_.withColumn("d", rand(seed))),
-      "row number over ties" -> (_.withColumn("k", row_number().over(Window.partitionBy("a").orderBy("s")).cast("bigint"))),
+      "row number over ties" -> (_.withColumn(
+        "k",
+        row_number().over(Window.partitionBy("a").orderBy("s")).cast("bigint")
+      )),
       "rank over ties" -> (_.withColumn("k", rank().over(Window.partitionBy("a").orderBy("s")).cast("bigint"))),
       "running sum" -> (_.withColumn("d", sum("d").over(Window.partitionBy("a").orderBy("s")))),
       "map partitions" -> (frame => {
         val first = udf((x: Long) => x + org.apache.spark.TaskContext.getPartitionId() * 1000L)
         frame.withColumn("k", first(col("a")))
       }),
-      "first of a group" -> (_.groupBy("a", "g").agg(max("id").as("id"), first("k").as("k"), sum("d").as("d"), min("s").as("s")).select("id", "a", "k", "d", "s", "g")),
-      "list of a group" -> (_.groupBy("a", "g").agg(max("id").as("id"), min("k").as("k"), max("d").as("d"), concat_ws(",", collect_list("s")).as("s")).select("id", "a", "k", "d", "s", "g")),
-      "exact sums" -> (_.groupBy("a", "g").agg(count("*").as("id"), sum("k").as("k"), lit(0.0).as("d"), max("s").as("s")).select("id", "a", "k", "d", "s", "g")),
+      "first of a group" -> (_.groupBy("a", "g")
+        .agg(max("id").as("id"), first("k").as("k"), sum("d").as("d"), min("s").as("s"))
+        .select("id", "a", "k", "d", "s", "g")),
+      "list of a group" -> (_.groupBy("a", "g")
+        .agg(max("id").as("id"), min("k").as("k"), max("d").as("d"), concat_ws(",", collect_list("s")).as("s"))
+        .select("id", "a", "k", "d", "s", "g")),
+      "exact sums" -> (_.groupBy("a", "g")
+        .agg(count("*").as("id"), sum("k").as("k"), lit(0.0).as("d"), max("s").as("s"))
+        .select("id", "a", "k", "d", "s", "g")),
       "union" -> (frame => frame.where("a < 3").union(frame.where("k > 7"))),
-      "join with itself" -> (frame => frame.where("k < 9").as("l").join(frame.where("a = 5").select(col("id").as("other")).as("r"), col("id") === col("other")).drop("other")),
-      "shuffled join" -> (frame => frame.as("l").join(frame.where("a = 5").hint("merge").select(col("id").as("other")).as("r"), col("id") === col("other")).drop("other")),
-      "in a subquery" -> (frame => frame.join(frame.where("k = 3").select(col("a").as("other")).limit(5), col("a") === col("other"), "left_semi")))
+      "join with itself" -> (frame =>
+        frame
+          .where("k < 9")
+          .as("l")
+          .join(frame.where("a = 5").select(col("id").as("other")).as("r"), col("id") === col("other"))
+          .drop("other")
+      ),
+      "shuffled join" -> (frame =>
+        frame
+          .as("l")
+          .join(frame.where("a = 5").hint("merge").select(col("id").as("other")).as("r"), col("id") === col("other"))
+          .drop("other")
+      ),
+      "in a subquery" -> (frame =>
+        frame.join(frame.where("k = 3").select(col("a").as("other")).limit(5), col("a") === col("other"), "left_semi")
+      )
+    )
     choices(random.nextInt(choices.length))
   }
 
@@ -73,7 +106,8 @@ class CutLawsSuite extends PlanFixture {
 
   private def cachedPartitions(frame: DataFrame): Seq[Seq[String]] = {
     frame.cache()
-    try partitions(frame) finally frame.unpersist(blocking = true)
+    try partitions(frame)
+    finally frame.unpersist(blocking = true)
   }
 
   /** The rows of a table, each with the number of its task, as a stream of keys finds them. */
@@ -81,9 +115,16 @@ class CutLawsSuite extends PlanFixture {
     val stream = folder("stream")
     val keys = stream.resolve("keys").toString
     spark.range(0, 23, 1, 2).selectExpr("id as key").write.parquet(keys)
-    val query = spark.readStream.schema("key bigint").parquet(keys).join(frame.withColumn("task", spark_partition_id()), expr("key = a"))
-      .writeStream.format("memory").queryName("joined").option("checkpointLocation", stream.resolve("checkpoint").toString)
-      .trigger(Trigger.AvailableNow()).start()
+    val query = spark.readStream
+      .schema("key bigint")
+      .parquet(keys)
+      .join(frame.withColumn("task", spark_partition_id()), expr("key = a"))
+      .writeStream
+      .format("memory")
+      .queryName("joined")
+      .option("checkpointLocation", stream.resolve("checkpoint").toString)
+      .trigger(Trigger.AvailableNow())
+      .start()
     query.processAllAvailable()
     query.awaitTermination()
     sorted(spark.table("joined").collect().toSeq)
@@ -100,11 +141,13 @@ class CutLawsSuite extends PlanFixture {
 
   private def asStock[T](body: => T): T = {
     spark.conf.set("spark.okibi.tables.scan.enabled", "false")
-    try body finally spark.conf.unset("spark.okibi.tables.scan.enabled")
+    try body
+    finally spark.conf.unset("spark.okibi.tables.scan.enabled")
   }
 
   /** What other queries teach: sets of values, and tuples of values that occur together. */
-  private def learn(table: DataFrame): Unit = Seq("a = 5 and g = 5", "a = 7 and g = 8", "a = 5 and g = 5", "k = 3 and a = 1").foreach(table.where(_).count())
+  private def learn(table: DataFrame): Unit =
+    Seq("a = 5 and g = 5", "a = 7 and g = 8", "a = 5 and g = 5", "k = 3 and a = 1").foreach(table.where(_).count())
 
   /** Before the table is filled, after, and after Okibi has learned what to prune. */
   private def inEachState(table: DataFrame)(body: String => Unit): Unit = {
@@ -132,18 +175,27 @@ class CutLawsSuite extends PlanFixture {
         val seen = Seq.newBuilder[(String, Seq[Seq[String]])]
         inEachState(kept) { state =>
           collected += state -> sorted(plan.collect().toSeq)
-          if (isStable) split += state -> plan.randomSplit(Array(0.6, 0.4), 7).toSeq.map(part => sorted(part.collect().toSeq))
+          if (isStable)
+            split += state -> plan.randomSplit(Array(0.6, 0.4), 7).toSeq.map(part => sorted(part.collect().toSeq))
           if (isStable) seen += state -> partitions(plan)
         }
         val wanted = asStock(sorted(plan.collect().toSeq))
         collected.result().foreach { case (state, rows) => assertEquals(rows, wanted, s"$said, collected when $state") }
-        split.result().foreach { case (state, parts) => assertEquals(parts.flatten.sorted, wanted, s"$said, split when $state") }
+        split.result().foreach { case (state, parts) =>
+          assertEquals(parts.flatten.sorted, wanted, s"$said, split when $state")
+        }
         val wantedPartitions = asStock(partitions(plan))
-        seen.result().foreach { case (state, rows) => assertEquals(rows, wantedPartitions, s"$said, as an RDD when $state") }
+        seen.result().foreach { case (state, rows) =>
+          assertEquals(rows, wantedPartitions, s"$said, as an RDD when $state")
+        }
         if (isStable) {
           val checkpointed = plan
           checkpointed.collect()
-          assertEquals(partitions(checkpointed.localCheckpoint()), wantedPartitions, s"$said, a checkpoint of what was collected")
+          assertEquals(
+            partitions(checkpointed.localCheckpoint()),
+            wantedPartitions,
+            s"$said, a checkpoint of what was collected"
+          )
         }
         if (isStable) assertEquals(cachedPartitions(plan), asStock(cachedPartitions(plan)), s"$said, cached")
         spark.catalog.clearCache()
@@ -154,11 +206,19 @@ class CutLawsSuite extends PlanFixture {
       adaptive(aqe)
       val base = spark.range(0, 40000, 1, 40).selectExpr("id", "id % 23 a", "id div 1000 k")
       val table = base.selectExpr("*", "if(k % 5 = 0, a, (a + 1) % 23) g").cache()
-      val parts = table.repartition(6).randomSplit(Array(0.7, 0.3), 42).map(_.select("id").collect().map(_.getLong(0)).toSeq)
+      val parts =
+        table.repartition(6).randomSplit(Array(0.7, 0.3), 42).map(_.select("id").collect().map(_.getLong(0)).toSeq)
       assertEquals(parts.flatten.sorted.toSeq, (0L until 40000L))
       table.count()
-      val some = table.where("a = 5 and g = 5").repartition(4).randomSplit(Array(0.7, 0.3), 42).map(_.select("id").collect().map(_.getLong(0)).toSeq)
-      assertEquals(some.flatten.sorted.toSeq, table.where("a = 5 and g = 5").select("id").collect().map(_.getLong(0)).sorted.toSeq)
+      val some = table
+        .where("a = 5 and g = 5")
+        .repartition(4)
+        .randomSplit(Array(0.7, 0.3), 42)
+        .map(_.select("id").collect().map(_.getLong(0)).toSeq)
+      assertEquals(
+        some.flatten.sorted.toSeq,
+        table.where("a = 5 and g = 5").select("id").collect().map(_.getLong(0)).sorted.toSeq
+      )
       assertEquals(some.map(_.toSet).reduce(_ intersect _), Set.empty[Long])
     }
 
@@ -171,20 +231,33 @@ class CutLawsSuite extends PlanFixture {
     test(s"what asks for rows in their order, or task by task, is given what stock gives, adaptive=$aqe") {
       adaptive(aqe)
       val kept = table().cache()
-      val queries = Seq[(String, Step)]("all" -> identity, "groups" -> (_.where("a = 5 and g = 5")), "few" -> (_.where("k in (1, 6)")), "sample" -> (_.sample(0.3, 5)))
+      val queries = Seq[(String, Step)](
+        "all" -> identity,
+        "groups" -> (_.where("a = 5 and g = 5")),
+        "few" -> (_.where("k in (1, 6)")),
+        "sample" -> (_.sample(0.3, 5))
+      )
       val readers = Seq[(String, DataFrame => Seq[Any])](
         "tail" -> (_.tail(9).toSeq),
         "take" -> (_.take(9).toSeq),
         "iterator" -> iterated,
         "zip with index" -> (_.rdd.zipWithIndex().collect().toSeq),
         "zip" -> (frame => frame.rdd.zip(frame.rdd.map(_.getLong(0))).collect().toSeq),
-        "map partitions" -> (_.mapPartitions(rows => Iterator.single(rows.map(_.getLong(0)).sum + TaskContext.getPartitionId() * 1000000000L))(Encoders.scalaLong).collect().toSeq))
-      val asked = (for (query <- queries; reader <- readers) yield query -> reader) :+ (queries(1) -> ("stream" -> joinedToStream _))
-      val wanted = asked.map { case ((query, change), (reader, read)) => (query, reader) -> asStock(read(change(kept))) }.toMap
+        "map partitions" -> (_.mapPartitions(rows =>
+          Iterator.single(rows.map(_.getLong(0)).sum + TaskContext.getPartitionId() * 1000000000L)
+        )(Encoders.scalaLong).collect().toSeq)
+      )
+      val asked = (for (query <- queries; reader <- readers)
+        yield query -> reader) :+ (queries(1) -> ("stream" -> joinedToStream _))
+      val wanted = asked.map { case ((query, change), (reader, read)) =>
+        (query, reader) -> asStock(read(change(kept)))
+      }.toMap
       kept.unpersist(blocking = true)
       kept.cache()
       inEachState(kept) { state =>
-        asked.foreach { case ((query, change), (reader, read)) => assertEquals(read(change(kept)), wanted((query, reader)), s"$reader of $query when $state") }
+        asked.foreach { case ((query, change), (reader, read)) =>
+          assertEquals(read(change(kept)), wanted((query, reader)), s"$reader of $query when $state")
+        }
       }
     }
 
@@ -195,11 +268,20 @@ class CutLawsSuite extends PlanFixture {
       def files(name: String)(query: => DataFrame): Seq[Seq[String]] = {
         val out = folder("written").resolve(name)
         query.write.parquet(out.toString)
-        out.toFile.listFiles().filter(_.getName.endsWith(".parquet")).sortBy(_.getName).toSeq.map(file => sorted(spark.read.parquet(file.toString).collect().toSeq))
+        out.toFile
+          .listFiles()
+          .filter(_.getName.endsWith(".parquet"))
+          .sortBy(_.getName)
+          .toSeq
+          .map(file => sorted(spark.read.parquet(file.toString).collect().toSeq))
       }
       Seq[(String, Step)](
-        "scan" -> (_.where("k = 3")), "groups" -> (_.groupBy("a").agg(sum("d"))), "range" -> (_.repartitionByRange(3, col("id"))),
-        "robin" -> (_.where("a = 5 and g = 5").repartition(3)), "sorted" -> (_.orderBy("id"))).foreach { case (name, query) =>
+        "scan" -> (_.where("k = 3")),
+        "groups" -> (_.groupBy("a").agg(sum("d"))),
+        "range" -> (_.repartitionByRange(3, col("id"))),
+        "robin" -> (_.where("a = 5 and g = 5").repartition(3)),
+        "sorted" -> (_.orderBy("id"))
+      ).foreach { case (name, query) =>
         assertEquals(files(name)(query(kept)), asStock(files(s"$name-stock")(query(kept))), name)
       }
     }

@@ -6,7 +6,13 @@ class GroupingSuite extends FunSuite {
   private val small: Int => Long = _ => 1L << 10
   private val anywhere: Int => Option[String] = _ => None
 
-  private def group(kept: Array[Int], bytes: Int => Long = small, place: Int => Option[String] = anywhere, inOrder: Boolean = false, cores: Int = 2) =
+  private def group(
+      kept: Array[Int],
+      bytes: Int => Long = small,
+      place: Int => Option[String] = anywhere,
+      inOrder: Boolean = false,
+      cores: Int = 2
+  ) =
     Grouping.of(kept, bytes, place, inOrder, 16L << 20, cores)
 
   test("small partitions share a task, and cores still have some tasks each") {

@@ -7,12 +7,17 @@ import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain
 class JoinBloomSuite extends PlanFixture {
   override protected def settings: Seq[(String, String)] = Seq(
     "spark.sql.autoBroadcastJoinThreshold" -> "-1",
-    "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold" -> "1k")
+    "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold" -> "1k"
+  )
 
-  private def table(rows: Long, partitions: Int): DataFrame = spark.range(0, rows, 1, partitions).selectExpr("id as k", "id % 7 as v", "cast(id as string) as s")
+  private def table(rows: Long, partitions: Int): DataFrame =
+    spark.range(0, rows, 1, partitions).selectExpr("id as k", "id % 7 as v", "cast(id as string) as s")
 
   private def filters(query: DataFrame): Int =
-    query.queryExecution.optimizedPlan.collect { case node => node.expressions.flatMap(_.collect { case bloom: BloomFilterMightContain => bloom }) }.flatten.length
+    query.queryExecution.optimizedPlan
+      .collect { case node => node.expressions.flatMap(_.collect { case bloom: BloomFilterMightContain => bloom }) }
+      .flatten
+      .length
 
   Seq(true, false).foreach { aqe =>
     test(s"drops rows before the shuffle, and the answer stays, adaptive=$aqe") {

@@ -42,7 +42,11 @@ class JoinSuite extends PlanFixture {
           case _ => (left, small)
         }
         def query = l.where(lv % 3 =!= 0).join(r, condition, kind)
-        assertEquals(sorted(query.collect().toSeq), sorted(stock(query)), s"$kind $condition, broadcast $broadcastSide, tables ${i + 1}, seed $seed")
+        assertEquals(
+          sorted(query.collect().toSeq),
+          sorted(stock(query)),
+          s"$kind $condition, broadcast $broadcastSide, tables ${i + 1}, seed $seed"
+        )
       }
     }
 
@@ -51,7 +55,10 @@ class JoinSuite extends PlanFixture {
       val facts = cached(spark.range(0, 4000, 1, 40).selectExpr("id as f", "id % 100 as g"))
       val names = cached(spark.range(0, 300, 1, 3).selectExpr("id * 10 as n", "cast(id as string) as name"))
       val query = facts.join(broadcast(names.where("name < '12'")), col("f") === col("n")).groupBy("g").count()
-      assertEquals(sorted(query.collect().toSeq), sorted(stock(facts.join(broadcast(names.where("name < '12'")), col("f") === col("n")).groupBy("g").count())))
+      assertEquals(
+        sorted(query.collect().toSeq),
+        sorted(stock(facts.join(broadcast(names.where("name < '12'")), col("f") === col("n")).groupBy("g").count()))
+      )
       val filters = scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter }
       assertEquals(filters.length, 1, query.queryExecution.executedPlan.toString)
       assertEquals(filters.head.predicates.all.map(_.references.map(_.name).mkString), Seq("f"))
@@ -75,8 +82,12 @@ class JoinSuite extends PlanFixture {
       val facts = cached(spark.range(0, 2000, 1, 20).selectExpr("id as f", "id % 100 as g", "id % 11 as h"))
       val one = spark.range(0, 20).toDF("x").where("x % 2 = 0")
       val two = spark.range(0, 5).toDF("y")
-      def query = facts.where("f > 10").selectExpr("g as gg", "h", "f + 1 as f1").join(broadcast(one), col("gg") === col("x"))
-        .join(broadcast(two), col("h") === col("y"), "left_semi").select("f1", "gg")
+      def query = facts
+        .where("f > 10")
+        .selectExpr("g as gg", "h", "f + 1 as f1")
+        .join(broadcast(one), col("gg") === col("x"))
+        .join(broadcast(two), col("h") === col("y"), "left_semi")
+        .select("f1", "gg")
       val ours = query
       assertEquals(sorted(ours.collect().toSeq), sorted(stock(query)))
       assertEquals(scans(ours).flatMap(_.joinFilters).length, 2, ours.queryExecution.executedPlan.toString)
@@ -101,7 +112,8 @@ class JoinSuite extends PlanFixture {
     val facts = cached(spark.range(0, 1000, 1, 10).toDF("f"))
     val query = facts.join(broadcast(spark.range(100, 200).toDF("n")), col("f") === col("n"))
     assertEquals(query.collect().length, 100)
-    val said = scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter.predicates.all.map(_.sql) }
+    val said =
+      scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter.predicates.all.map(_.sql) }
     assertEquals(said.flatten.map(_.replaceAll("[`(]|\\)", "")), Seq("f >= 100L AND f <= 199L"))
   }
 
@@ -117,7 +129,8 @@ class JoinSuite extends PlanFixture {
       "select b, (select count(*) from t u where u.b = t.b) c from t where a < 20 order by a",
       "select * from (select b from t except select a from t) order by b",
       "select /*+ broadcast(y) */ x.a from t x join (select distinct b from t where a < 4) y on x.a = y.b order by x.a",
-      "with m as (select b, max(a) m from t group by b) select t.a from t join m on t.a = m.m order by 1").foreach { text =>
+      "with m as (select b, max(a) m from t group by b) select t.a from t join m on t.a = m.m order by 1"
+    ).foreach { text =>
       assertEquals(spark.sql(text).collect().toSeq, stock(spark.sql(text)), text)
     }
   }
@@ -125,7 +138,10 @@ class JoinSuite extends PlanFixture {
   test("tables are cached, refreshed and freed by SQL") {
     spark.sql("create or replace temp view src as select id, id % 3 as k from range(0, 90, 1, 9)")
     spark.sql("cache table ct as select * from src where k < 2")
-    assertEquals(spark.sql("select sum(id) from ct where k = 1").collect().head.getLong(0), (0L until 90L).filter(_ % 3 == 1).sum)
+    assertEquals(
+      spark.sql("select sum(id) from ct where k = 1").collect().head.getLong(0),
+      (0L until 90L).filter(_ % 3 == 1).sum
+    )
     spark.sql("refresh table ct")
     assertEquals(spark.sql("select count(*) from ct").collect().head.getLong(0), 60L)
     spark.sql("uncache table ct")

@@ -24,8 +24,12 @@ class KeyColumnSuite extends FunSuite {
 
   test("keys that are numbers take eight bytes each for as long as a plan is kept") {
     val types: Seq[(DataType, Int => Any)] = Seq(
-      IntegerType -> (n => n), LongType -> (n => n.toLong << 20), DateType -> (n => n), TimestampType -> (n => n.toLong),
-      DecimalType(7, 2) -> (n => Decimal(n.toLong, 7, 2)))
+      IntegerType -> (n => n),
+      LongType -> (n => n.toLong << 20),
+      DateType -> (n => n),
+      TimestampType -> (n => n.toLong),
+      DecimalType(7, 2) -> (n => Decimal(n.toLong, 7, 2))
+    )
     types.foreach { case (dataType, value) =>
       val keys = column(dataType, Iterator.range(0, most).map(value))
       val bytes = SizeEstimator.estimate(keys)
@@ -36,10 +40,16 @@ class KeyColumnSuite extends FunSuite {
 
   test("values of all types that joins have come back as they were, each once") {
     val types: Seq[(DataType, Seq[Any])] = Seq(
-      BooleanType -> Seq(true), ByteType -> Seq(Byte.MinValue, Byte.MaxValue), ShortType -> Seq(Short.MinValue, 0.toShort),
-      LongType -> Seq(Long.MinValue, 0L, Long.MaxValue), StringType -> Seq("", "kept").map(UTF8String.fromString),
-      DecimalType(30, 2) -> Seq(Decimal(BigDecimal("12345678901234567890123.45"), 30, 2)))
-    types.foreach { case (dataType, values) => assertEquals(kept(dataType, column(dataType, (values ++ values).iterator)), Some(values.toSet), dataType.sql) }
+      BooleanType -> Seq(true),
+      ByteType -> Seq(Byte.MinValue, Byte.MaxValue),
+      ShortType -> Seq(Short.MinValue, 0.toShort),
+      LongType -> Seq(Long.MinValue, 0L, Long.MaxValue),
+      StringType -> Seq("", "kept").map(UTF8String.fromString),
+      DecimalType(30, 2) -> Seq(Decimal(BigDecimal("12345678901234567890123.45"), 30, 2))
+    )
+    types.foreach { case (dataType, values) =>
+      assertEquals(kept(dataType, column(dataType, (values ++ values).iterator)), Some(values.toSet), dataType.sql)
+    }
   }
 
   test("beyond as many the range is known, and no value is kept") {

@@ -18,13 +18,17 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
   protected var spark: SparkSession = _
 
   /** A new one, in the build's. */
-  protected def folder(name: String): Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), name)
+  protected def folder(name: String): Path =
+    Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), name)
 
   protected def settings: Seq[(String, String)] = Nil
 
   override def beforeAll(): Unit = {
     val local = folder("spark-local")
-    val builder = SparkSession.builder().master("local[2]").appName("suite")
+    val builder = SparkSession
+      .builder()
+      .master("local[2]")
+      .appName("suite")
       .config("spark.ui.enabled", "false")
       .config("spark.driver.host", "127.0.0.1")
       .config("spark.driver.bindAddress", "127.0.0.1")
@@ -76,7 +80,8 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
   /** The query's rows without Okibi's scan. */
   protected def stock(query: => DataFrame): Seq[Row] = {
     spark.conf.set("spark.okibi.tables.scan.enabled", "false")
-    try query.collect().toSeq finally spark.conf.unset("spark.okibi.tables.scan.enabled")
+    try query.collect().toSeq
+    finally spark.conf.unset("spark.okibi.tables.scan.enabled")
   }
 
   protected def sorted(rows: Seq[Row]): Seq[String] = rows.map(_.toString).sorted

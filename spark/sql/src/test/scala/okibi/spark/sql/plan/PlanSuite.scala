@@ -14,7 +14,11 @@ class PlanSuite extends PlanFixture {
 
   /** A plan's text without the numbers that differ from run to run. */
   private def plan(query: DataFrame): String =
-    query.queryExecution.executedPlan.toString.replaceAll("#\\d+L?", "#").replaceAll("plan_id=\\d+", "plan_id").replaceAll("id=#", "id").trim
+    query.queryExecution.executedPlan.toString
+      .replaceAll("#\\d+L?", "#")
+      .replaceAll("plan_id=\\d+", "plan_id")
+      .replaceAll("id=#", "id")
+      .trim
 
   private def lines(text: String): Seq[String] = text.split('\n').map(_.trim).toSeq
 
@@ -24,14 +28,20 @@ class PlanSuite extends PlanFixture {
     adaptive(false)
     val query = clustered.where("id < 150").select("k")
     val before = lines(plan(query))
-    assertEquals(before.take(4), Seq(
-      "*(1) Project [k#]",
-      "+- *(1) Filter (id# < 150)",
-      "+- *(1) ColumnarToRow",
-      "+- InMemoryTableScan [id#, k#], [(id# < 150)]"))
+    assertEquals(
+      before.take(4),
+      Seq(
+        "*(1) Project [k#]",
+        "+- *(1) Filter (id# < 150)",
+        "+- *(1) ColumnarToRow",
+        "+- InMemoryTableScan [id#, k#], [(id# < 150)]"
+      )
+    )
     query.collect()
-    assertEquals(lines(plan(query))(3),
-      "+- InMemoryTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 2")
+    assertEquals(
+      lines(plan(query))(3),
+      "+- InMemoryTableScan [id#, k#], [(id# < 150)], PartitionsRead: 2 of 10 (skipped 8 by comparison), Tasks: 2"
+    )
   }
 
   test("EXPLAIN of a join tells whose keys prune") {
@@ -39,7 +49,12 @@ class PlanSuite extends PlanFixture {
     val query = clustered.join(broadcast(spark.range(0, 3).toDF("n")), col("id") === col("n"))
     query.collect()
     val scan = lines(plan(query)).find(_.contains("InMemoryTableScan")).get
-    assert(scan.replaceAll("joinkeys#", "joinkeys").contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 1"), scan)
+    assert(
+      scan
+        .replaceAll("joinkeys#", "joinkeys")
+        .contains("JoinFilters: [(id#) IN joinkeys], PartitionsRead: 1 of 10 (skipped 9 by in), Tasks: 1"),
+      scan
+    )
     val formatted = query.queryExecution.explainString(FormattedMode)
     assert(formatted.contains("InMemoryTableScan"), formatted)
     val all = query.queryExecution.executedPlan
@@ -50,12 +65,15 @@ class PlanSuite extends PlanFixture {
 
   test("a broadcast whose own plan was given keys is made once too") {
     adaptive(false)
-    val inner = cached(spark.range(0, 100, 1, 5).toDF("m")).join(broadcast(spark.range(0, 3).toDF("n")), col("m") === col("n"))
+    val inner =
+      cached(spark.range(0, 100, 1, 5).toDF("m")).join(broadcast(spark.range(0, 3).toDF("n")), col("m") === col("n"))
     val query = clustered.join(broadcast(inner), col("id") === col("m"))
     assertEquals(query.collect().length, 3)
     val all = query.queryExecution.executedPlan.collectWithSubqueries { case scan: PrunedTableScan => scan }
     assertEquals(all.map(_.joinFilters.length), Seq(1, 1))
-    val broadcasts = query.queryExecution.executedPlan.collectWithSubqueries { case exchange: BroadcastExchangeExec => exchange }
+    val broadcasts = query.queryExecution.executedPlan.collectWithSubqueries { case exchange: BroadcastExchangeExec =>
+      exchange
+    }
     assertEquals(broadcasts.length, 2, query.queryExecution.executedPlan.toString)
   }
 
@@ -69,7 +87,8 @@ class PlanSuite extends PlanFixture {
   test("metrics that users observe in a cached plan are found") {
     val seen = new java.util.concurrent.LinkedBlockingQueue[Row]
     val listener = new QueryExecutionListener {
-      override def onSuccess(name: String, execution: QueryExecution, ns: Long): Unit = execution.observedMetrics.get("seen").foreach(seen.add)
+      override def onSuccess(name: String, execution: QueryExecution, ns: Long): Unit =
+        execution.observedMetrics.get("seen").foreach(seen.add)
       override def onFailure(name: String, execution: QueryExecution, error: Exception): Unit = ()
     }
     val table = spark.range(0, 100, 1, 4).toDF("id").observe("seen", count("id").as("rows")).cache()
@@ -90,9 +109,17 @@ class PlanSuite extends PlanFixture {
       found.addAndGet(batch.count())
       ()
     }
-    val stream = spark.readStream.schema("n long").parquet(in.toString).join(table, col("n") === col("id"))
-      .writeStream.trigger(Trigger.AvailableNow()).option("checkpointLocation", folder.resolve("checkpoint").toString).foreachBatch(write).start()
-    try stream.awaitTermination() finally stream.stop()
+    val stream = spark.readStream
+      .schema("n long")
+      .parquet(in.toString)
+      .join(table, col("n") === col("id"))
+      .writeStream
+      .trigger(Trigger.AvailableNow())
+      .option("checkpointLocation", folder.resolve("checkpoint").toString)
+      .foreachBatch(write)
+      .start()
+    try stream.awaitTermination()
+    finally stream.stop()
     assertEquals(found.get, 50L)
   }
 
@@ -110,7 +137,14 @@ class PlanSuite extends PlanFixture {
     val query = clustered.groupBy("k").count()
     adaptive(false)
     val Seq(scan) = scans(query)
-    val again = new PrunedTableScan(scan.attributes, scan.predicates, scan.relation, scan.cut, scan.whenCollected, scan.joinFilters)
+    val again = new PrunedTableScan(
+      scan.attributes,
+      scan.predicates,
+      scan.relation,
+      scan.cut,
+      scan.whenCollected,
+      scan.joinFilters
+    )
     assertEquals(again, scan)
     assert(again.sameResult(scan))
     val fixed = scan.withCut(Cut.Fixed, whenCollected = true, Nil)

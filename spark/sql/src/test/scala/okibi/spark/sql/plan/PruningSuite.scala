@@ -12,7 +12,8 @@ class PruningSuite extends PlanFixture {
   private def clustered(partitions: Int = 50): DataFrame =
     cached(spark.range(0, partitions * 100L, 1, partitions).selectExpr("id", "id % 10 as k", "concat('s', id) as s"))
 
-  private def read(query: DataFrame): Seq[(Int, Int)] = scans(query).flatMap(_.outcome).map(outcome => (outcome.read, outcome.total))
+  private def read(query: DataFrame): Seq[(Int, Int)] =
+    scans(query).flatMap(_.outcome).map(outcome => (outcome.read, outcome.total))
 
   Seq(true, false).foreach { aqe =>
     test(s"a lookup schedules only the partitions that may hold the key, adaptive=$aqe") {
@@ -74,7 +75,9 @@ class PruningSuite extends PlanFixture {
     assertEquals(metrics("rowsDropped"), 270L)
     assertEquals(metrics("numOutputRows"), 30L)
     assertEquals(metrics("batchesRead"), 3L)
-    assert(query.queryExecution.explainString(org.apache.spark.sql.execution.FormattedMode).contains("InMemoryTableScan"))
+    assert(
+      query.queryExecution.explainString(org.apache.spark.sql.execution.FormattedMode).contains("InMemoryTableScan")
+    )
   }
 
   test("a table that is filled by its first query is read whole, and pruned from then on") {

@@ -16,7 +16,10 @@ class TasksSuite extends PlanFixture {
       val table = many()
       val query = table.where("id % 3 = 0").groupBy("k").agg(count("s"), sum("id"))
       assert(tasks(query.collect()) < 20)
-      assertEquals(sorted(query.collect().toSeq), sorted(stock(table.where("id % 3 = 0").groupBy("k").agg(count("s"), sum("id")))))
+      assertEquals(
+        sorted(query.collect().toSeq),
+        sorted(stock(table.where("id % 3 = 0").groupBy("k").agg(count("s"), sum("id"))))
+      )
       assert(scans(query).forall(_.outcome.exists(_.isReshaped)), query.queryExecution.executedPlan.toString)
     }
 
@@ -108,7 +111,8 @@ class TasksSuite extends PlanFixture {
       Seq[DataFrame => DataFrame](
         _.where("k = 3").sortWithinPartitions("s"),
         _.where("k = 3").sortWithinPartitions("s").join(broadcast(few.where("other > 5")), col("id") === col("other")),
-        _.join(broadcast(few.where("other > 5")), col("id") === col("other")).sortWithinPartitions("s")).foreach { query =>
+        _.join(broadcast(few.where("other > 5")), col("id") === col("other")).sortWithinPartitions("s")
+      ).foreach { query =>
         val rows = query(table)
         assertEquals(sorted(rows.collect().toSeq), sorted(stock(query(table))))
         assertEquals(sorted(rows.collect().toSeq), sorted(rows.localCheckpoint().collect().toSeq))
@@ -120,8 +124,15 @@ class TasksSuite extends PlanFixture {
     val table = cached(spark.range(0, 5000).selectExpr("(id * 7919) % 5000 as v").sort("v"))
     assertEquals(table.collect().map(_.getLong(0)).toSeq, (0L until 5000L))
     assertEquals(table.where("v % 2 = 0").sort("v").collect().map(_.getLong(0)).toSeq, (0L until 5000L by 2))
-    assertEquals(table.sortWithinPartitions("v").rdd.mapPartitions(rows => Iterator(rows.map(_.getLong(0)).toArray)).collect()
-      .forall(part => part.toSeq == part.sorted.toSeq), true)
+    assertEquals(
+      table
+        .sortWithinPartitions("v")
+        .rdd
+        .mapPartitions(rows => Iterator(rows.map(_.getLong(0)).toArray))
+        .collect()
+        .forall(part => part.toSeq == part.sorted.toSeq),
+      true
+    )
   }
 
   test("rules can be switched off") {

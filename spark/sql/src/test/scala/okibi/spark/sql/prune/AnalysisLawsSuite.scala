@@ -15,15 +15,18 @@ import scala.util.{Random, Try}
 class AnalysisLawsSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val columns: Seq[AttributeReference] = (RandomValues.types :+ ArrayType(IntegerType)).zipWithIndex.map { case (dataType, i) =>
-    AttributeReference(s"c$i", dataType)()
+  private val columns: Seq[AttributeReference] = (RandomValues.types :+ ArrayType(IntegerType)).zipWithIndex.map {
+    case (dataType, i) =>
+      AttributeReference(s"c$i", dataType)()
   }
   private val orders = PruningSerializer.orders(columns)
 
   private def rows(random: Random): Seq[InternalRow] = {
     val values = new RandomValues(random)
     // Of each column a few values in a narrow range, so that much can be ruled out.
-    val offered = columns.map(column => Seq.fill(1 + random.nextInt(3))(if (random.nextInt(6) == 0) null else values.any(column.dataType)))
+    val offered = columns.map(column =>
+      Seq.fill(1 + random.nextInt(3))(if (random.nextInt(6) == 0) null else values.any(column.dataType))
+    )
     Seq.fill(random.nextInt(6))(InternalRow.fromSeq(offered.map(of => of(random.nextInt(of.length)))))
   }
 
@@ -31,10 +34,12 @@ class AnalysisLawsSuite extends FunSuite {
   private def batch(rows: Seq[InternalRow]): SimpleMetricsCachedBatch = {
     val figures = columns.indices.flatMap { i =>
       val known = rows.filterNot(row => row.isNullAt(i) || isNan(row, i))
-      val bounds = if (known.isEmpty || orders(i) == null) None else {
-        val sorted = known.map(_.get(i, columns(i).dataType)).sorted(TypeOrdering(columns(i).dataType))
-        Some(sorted.head -> sorted.last)
-      }
+      val bounds =
+        if (known.isEmpty || orders(i) == null) None
+        else {
+          val sorted = known.map(_.get(i, columns(i).dataType)).sorted(TypeOrdering(columns(i).dataType))
+          Some(sorted.head -> sorted.last)
+        }
       Seq(bounds.map(_._1).orNull, bounds.map(_._2).orNull, rows.count(_.isNullAt(i)), rows.length, 8L)
     }
     new SimpleMetricsCachedBatch {
@@ -52,20 +57,31 @@ class AnalysisLawsSuite extends FunSuite {
   private object TypeOrdering {
     def apply(dataType: DataType): Ordering[Any] = (a, b) =>
       if (LessThan(Literal(a, dataType), Literal(b, dataType)).eval() == true) -1
-      else if (LessThan(Literal(b, dataType), Literal(a, dataType)).eval() == true) 1 else 0
+      else if (LessThan(Literal(b, dataType), Literal(a, dataType)).eval() == true) 1
+      else 0
   }
 
   /** Facts at the driver, through the packets that tasks send. */
   private def state(rows: Seq[InternalRow], groups: Seq[ColumnGroup]): TableState = {
     val state = new TableState(orders, 1, new DriverMemory(1L << 30))
-    val plan = CollectPlan(orders, boundsFromRows = true, textsFromBatches = false, sets = true, groups, SetForm.Auto, 1L << 30, 1)
+    val plan = CollectPlan(
+      orders,
+      boundsFromRows = true,
+      textsFromBatches = false,
+      sets = true,
+      groups,
+      SetForm.Auto,
+      1L << 30,
+      1
+    )
     val collector = new PartitionCollector(plan, 0)
     rows.foreach(collector.add)
     collector.packets().foreach(state.receive)
     state
   }
 
-  private def outcome(value: Any): Int = if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False
+  private def outcome(value: Any): Int =
+    if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False
 
   test("no outcome that some row has is ruled out, where Spark's tests run too")(SparksTests.as(noOutcomeIsRuledOut()))
 
@@ -76,7 +92,8 @@ class AnalysisLawsSuite extends FunSuite {
     val drawn = Seeds.cases(1000)
     (0 until drawn).foreach { n =>
       val table = rows(random)
-      val groups = Seq.fill(2)(ColumnGroup(random.shuffle(orders.indices.filter(orders(_) != null).toVector).take(2).sorted))
+      val groups =
+        Seq.fill(2)(ColumnGroup(random.shuffle(orders.indices.filter(orders(_) != null).toVector).take(2).sorted))
       val known = state(table, groups)
       val ofBatch = batch(table)
       (0 until 5).foreach { _ =>
@@ -85,7 +102,8 @@ class AnalysisLawsSuite extends FunSuite {
         // A row for which the predicate fails may be read or not: pruning does not evaluate it.
         val had = table.flatMap(row => Try(outcome(bound.eval(row))).toOption).foldLeft(0)(_ | _)
         val analysis = new Analysis(columns, Rules.everything, groups)
-        val facts = Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
+        val facts =
+          Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
         facts.foreach { case (name, of) =>
           def clue = s"seed ${Seeds.seed}, case $n, $name: $predicate had outcomes $had; rows: $table"
           assertEquals(had & ~analysis.test(predicate).outcomes(of), 0, clue)
@@ -104,9 +122,16 @@ class AnalysisLawsSuite extends FunSuite {
     columns.filter(column => column.dataType == FloatType || column.dataType == DoubleType).foreach { column =>
       val predicate = InSet(column, Set[Any](null))
       val nan: Any = if (column.dataType == FloatType) Float.NaN else Double.NaN
-      val had = outcome(BindReferences.bindReference[Expression](predicate, AttributeSeq(Seq(column))).eval(InternalRow(nan)))
-      val facts = new PartitionFacts(state(Seq(InternalRow.fromSeq(columns.map(c => if (c eq column) nan else null))), Nil), 100).at(0)
-      assertEquals(had & ~new Analysis(columns, Rules.everything, Nil).test(predicate).outcomes(facts), 0, column.dataType)
+      val had =
+        outcome(BindReferences.bindReference[Expression](predicate, AttributeSeq(Seq(column))).eval(InternalRow(nan)))
+      val facts =
+        new PartitionFacts(state(Seq(InternalRow.fromSeq(columns.map(c => if (c eq column) nan else null))), Nil), 100)
+          .at(0)
+      assertEquals(
+        had & ~new Analysis(columns, Rules.everything, Nil).test(predicate).outcomes(facts),
+        0,
+        column.dataType
+      )
     }
   }
 

@@ -20,23 +20,41 @@ class PlainSerializer extends CachedBatchSerializer {
   override def supportsColumnarOutput(schema: StructType): Boolean = false
 
   override def convertInternalRowToCachedBatch(
-      input: RDD[InternalRow], schema: Seq[Attribute], storageLevel: StorageLevel, conf: SQLConf): RDD[CachedBatch] =
+      input: RDD[InternalRow],
+      schema: Seq[Attribute],
+      storageLevel: StorageLevel,
+      conf: SQLConf
+  ): RDD[CachedBatch] =
     input.mapPartitions(_.map(_.copy()).grouped(7).map(rows => PlainBatch(rows.toArray): CachedBatch))
 
   override def convertColumnarBatchToCachedBatch(
-      input: RDD[ColumnarBatch], schema: Seq[Attribute], storageLevel: StorageLevel, conf: SQLConf): RDD[CachedBatch] =
+      input: RDD[ColumnarBatch],
+      schema: Seq[Attribute],
+      storageLevel: StorageLevel,
+      conf: SQLConf
+  ): RDD[CachedBatch] =
     throw new UnsupportedOperationException
 
   override def buildFilter(
-      predicates: Seq[Expression], cachedAttributes: Seq[Attribute]): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
+      predicates: Seq[Expression],
+      cachedAttributes: Seq[Attribute]
+  ): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
     (_, batches) => batches
 
   override def convertCachedBatchToColumnarBatch(
-      input: RDD[CachedBatch], cacheAttributes: Seq[Attribute], selectedAttributes: Seq[Attribute], conf: SQLConf): RDD[ColumnarBatch] =
+      input: RDD[CachedBatch],
+      cacheAttributes: Seq[Attribute],
+      selectedAttributes: Seq[Attribute],
+      conf: SQLConf
+  ): RDD[ColumnarBatch] =
     throw new UnsupportedOperationException
 
   override def convertCachedBatchToInternalRow(
-      input: RDD[CachedBatch], cacheAttributes: Seq[Attribute], selectedAttributes: Seq[Attribute], conf: SQLConf): RDD[InternalRow] =
+      input: RDD[CachedBatch],
+      cacheAttributes: Seq[Attribute],
+      selectedAttributes: Seq[Attribute],
+      conf: SQLConf
+  ): RDD[InternalRow] =
     input.mapPartitions { batches =>
       val selected = UnsafeProjection.create(selectedAttributes, cacheAttributes)
       batches.flatMap { case PlainBatch(rows) => rows.iterator.map(row => selected(row): InternalRow) }

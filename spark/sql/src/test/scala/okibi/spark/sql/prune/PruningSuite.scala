@@ -9,9 +9,18 @@ class PruningSuite extends PruneFixture {
   /** Ten partitions of a hundred rows: `id` ascends, `few` is one of two values far apart in each, `a` and `b` take all values
     * everywhere but each pair in one partition only.
     */
-  private def table(): DataFrame = spark.range(0, 1000, 1, 10).selectExpr(
-    "id", "id div 100 as part", "(id div 100) + 100 * (id % 2) as few", "concat('text-', lpad(id, 4, '0')) as text",
-    "id % 10 as a", "(id % 10 + id div 100) % 10 as b", "cast(null as int) as nothing", "timestamp_seconds(id * 3600) as at")
+  private def table(): DataFrame = spark
+    .range(0, 1000, 1, 10)
+    .selectExpr(
+      "id",
+      "id div 100 as part",
+      "(id div 100) + 100 * (id % 2) as few",
+      "concat('text-', lpad(id, 4, '0')) as text",
+      "id % 10 as a",
+      "(id % 10 + id div 100) % 10 as b",
+      "cast(null as int) as nothing",
+      "timestamp_seconds(id * 3600) as at"
+    )
 
   private def filled(): DataFrame = {
     val kept = table().cache()
@@ -22,9 +31,14 @@ class PruningSuite extends PruneFixture {
   test("bounds, sets, nulls, prefixes and casts rule partitions out, each by its name") {
     val table = filled()
     Seq(
-      "id = 250" -> "comparison", "id between 210 and 220" -> "comparison", "250 > id and not id < 200" -> "comparison",
-      "id in (201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211)" -> "in", "few = 102" -> "membership",
-      "text like 'text-02%'" -> "prefix", "cast(id as double) = 250.0d" -> "casts", "cast(at as date) = date'1970-01-10'" -> "casts"
+      "id = 250" -> "comparison",
+      "id between 210 and 220" -> "comparison",
+      "250 > id and not id < 200" -> "comparison",
+      "id in (201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211)" -> "in",
+      "few = 102" -> "membership",
+      "text like 'text-02%'" -> "prefix",
+      "cast(id as double) = 250.0d" -> "casts",
+      "cast(at as date) = date'1970-01-10'" -> "casts"
     ).foreach { case (predicate, rule) =>
       // Later optimizers take some casts off the column themselves.
       val rules = if (rule == "casts") Seq("casts", "comparison") else Seq(rule)
@@ -87,7 +101,8 @@ class PruningSuite extends PruneFixture {
     val tables = Seq(
       table().withColumn("r", erratic()),
       table().repartition(3, col("part")).withColumn("r", rand(1)),
-      table().repartition(3, col("part")).limit(500))
+      table().repartition(3, col("part")).limit(500)
+    )
     tables.foreach { table =>
       table.cache().count()
       assertEquals(index(table.where("id = 1")).map(_._2), None, table.queryExecution.toString)
@@ -103,18 +118,37 @@ class PruningSuite extends PruneFixture {
     SparksTests.as {
       (None +: collations.map(Some(_))).foreach { collation =>
         val of = collation.fold("")("collate " + _)
-        val texts = table().selectExpr("id", s"if(part % 3 = 0, upper(text), text) $of as text", s"if(part = 4, null, text) $of as holes")
-        val predicates = Seq("text = 'text-0350'", "'TEXT-0250' = text", "text <=> 'Text-0250'", "text >= 'TEXT-0950'", "text < 'text-0050'",
-          "text >= 'TEXT-0190' and text <= 'TEXT-0210'", "text in ('text-0001', 'TEXT-0002', 'Text-0777')",
-          (0 to 40).map(n => s"'text-00$n'").mkString("text in (", ", ", ")"), "startswith(text, 'TEXT-03')", "text <> 'text-0350'",
-          "upper(text) = 'TEXT-0666'", "holes is null", "holes = 'TEXT-0444' or holes is null")
-        def found: Seq[Seq[String]] = predicates.map(predicate => sorted(texts.where(predicate).select("id").collect().toSeq))
+        val texts = table().selectExpr(
+          "id",
+          s"if(part % 3 = 0, upper(text), text) $of as text",
+          s"if(part = 4, null, text) $of as holes"
+        )
+        val predicates = Seq(
+          "text = 'text-0350'",
+          "'TEXT-0250' = text",
+          "text <=> 'Text-0250'",
+          "text >= 'TEXT-0950'",
+          "text < 'text-0050'",
+          "text >= 'TEXT-0190' and text <= 'TEXT-0210'",
+          "text in ('text-0001', 'TEXT-0002', 'Text-0777')",
+          (0 to 40).map(n => s"'text-00$n'").mkString("text in (", ", ", ")"),
+          "startswith(text, 'TEXT-03')",
+          "text <> 'text-0350'",
+          "upper(text) = 'TEXT-0666'",
+          "holes is null",
+          "holes = 'TEXT-0444' or holes is null"
+        )
+        def found: Seq[Seq[String]] =
+          predicates.map(predicate => sorted(texts.where(predicate).select("id").collect().toSeq))
         val expected = found
         val kept = texts.cache()
         assertEquals(kept.count(), 1000L)
-        predicates.zip(expected).zip(found).foreach { case ((predicate, rows), read) => assertEquals(read, rows, s"$predicate $of") }
+        predicates.zip(expected).zip(found).foreach { case ((predicate, rows), read) =>
+          assertEquals(read, rows, s"$predicate $of")
+        }
         assertEquals(this.kept(kept.where("holes is null")), Seq(4))
-        if (collation.isDefined) assertEquals(this.kept(kept.where("text = 'text-0350'")).length, 10, collation.toString)
+        if (collation.isDefined)
+          assertEquals(this.kept(kept.where("text = 'text-0350'")).length, 10, collation.toString)
         kept.unpersist(blocking = true)
       }
     }
@@ -145,7 +179,8 @@ class PruningSuite extends PruneFixture {
 
 /** Combinations that are known before the first query asks. */
 class DeclaredGroupsSuite extends PruneFixture {
-  override protected def settings: Seq[(String, String)] = super.settings :+ ("spark.okibi.prune.declaredGroups" -> "B,a; nowhere,a")
+  override protected def settings: Seq[(String, String)] =
+    super.settings :+ ("spark.okibi.prune.declaredGroups" -> "B,a; nowhere,a")
 
   test("a declared group is known when the table is filled") {
     val table = spark.range(0, 1000, 1, 10).selectExpr("id % 10 as a", "(id % 10 + id div 100) % 10 as b").cache()
@@ -162,7 +197,10 @@ class ForeignFormatSuite extends PruneFixture {
   override protected def format: String = classOf[PlainSerializer].getName
 
   test("another's format keeps its batches, and its partitions are pruned") {
-    val table = spark.range(0, 1000, 1, 10).selectExpr("id", "if(id % 3 = 0, double('NaN'), id) as d", "concat('text-', id) as text").cache()
+    val table = spark
+      .range(0, 1000, 1, 10)
+      .selectExpr("id", "if(id % 3 = 0, double('NaN'), id) as d", "concat('text-', id) as text")
+      .cache()
     assertEquals(table.count(), 1000L)
     assertEquals(kept(table.where("id = 250")), Seq(2))
     assertEquals(kept(table.where("text = 'text-999'")), Seq(9))

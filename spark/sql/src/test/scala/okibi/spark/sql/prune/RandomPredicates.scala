@@ -15,12 +15,14 @@ import org.apache.spark.unsafe.types.UTF8String
 final class RandomPredicates(random: Random, columns: Seq[AttributeReference], inSets: Boolean) {
   private val values = new RandomValues(random)
 
-  def any(depth: Int): Expression = if (depth == 0) leaf() else random.nextInt(7) match {
-    case 0 | 1 => And(any(depth - 1), any(depth - 1))
-    case 2 | 3 => Or(any(depth - 1), any(depth - 1))
-    case 4 => Not(any(depth - 1))
-    case _ => leaf()
-  }
+  def any(depth: Int): Expression = if (depth == 0) leaf()
+  else
+    random.nextInt(7) match {
+      case 0 | 1 => And(any(depth - 1), any(depth - 1))
+      case 2 | 3 => Or(any(depth - 1), any(depth - 1))
+      case 4 => Not(any(depth - 1))
+      case _ => leaf()
+    }
 
   /** A prefix alone: rare among the others, for few columns are texts. */
   def prefix(): Expression = startsWith(pick(columns.filter(_.dataType == StringType)))
@@ -30,17 +32,22 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
     case column if !RandomValues.types.contains(column.dataType) => IsNull(column)
     case column if column.dataType == BooleanType && random.nextBoolean() => column
     case column if column.dataType == StringType && random.nextInt(3) == 0 => startsWith(column)
-    case column => random.nextInt(10) match {
-      case 0 | 1 => In(column, constants(column.dataType, 15))
-      case 2 if inSets && column.dataType != BinaryType =>
-        val constants = this.constants(column.dataType, 30).map(_.value)
-        KeyOrder.of(column.dataType) match {
-          case Some(longs: LongOrder) if random.nextBoolean() => InKeys(column, constants.filter(_ != null).map(longs.key).distinct.sorted.toArray, longs)
-          case _ => InSet(column, constants.toSet)
-        }
-      case 3 | 4 => casts(column.dataType).fold(comparison(column, column.dataType))(to => comparison(Cast(column, to, Some("America/New_York")), to))
-      case _ => comparison(column, column.dataType)
-    }
+    case column =>
+      random.nextInt(10) match {
+        case 0 | 1 => In(column, constants(column.dataType, 15))
+        case 2 if inSets && column.dataType != BinaryType =>
+          val constants = this.constants(column.dataType, 30).map(_.value)
+          KeyOrder.of(column.dataType) match {
+            case Some(longs: LongOrder) if random.nextBoolean() =>
+              InKeys(column, constants.filter(_ != null).map(longs.key).distinct.sorted.toArray, longs)
+            case _ => InSet(column, constants.toSet)
+          }
+        case 3 | 4 =>
+          casts(column.dataType).fold(comparison(column, column.dataType))(to =>
+            comparison(Cast(column, to, Some("America/New_York")), to)
+          )
+        case _ => comparison(column, column.dataType)
+      }
   }
 
   private def comparison(operand: Expression, dataType: DataType): Expression = {

@@ -17,10 +17,15 @@ abstract class RandomQueries extends PruneFixture {
     "spark.sql.codegen.factoryMode" -> "NO_CODEGEN",
     "spark.sql.ansi.enabled" -> "false",
     "spark.sql.session.timeZone" -> "America/New_York",
-    "spark.sql.inMemoryColumnarStorage.batchSize" -> "7")
+    "spark.sql.inMemoryColumnarStorage.batchSize" -> "7"
+  )
 
-  private val schema = StructType(StructField("id", IntegerType, nullable = false) +:
-    (RandomValues.types :+ ArrayType(IntegerType)).zipWithIndex.map { case (dataType, i) => StructField(s"c$i", dataType) })
+  private val schema = StructType(
+    StructField("id", IntegerType, nullable = false) +:
+      (RandomValues.types :+ ArrayType(IntegerType)).zipWithIndex.map { case (dataType, i) =>
+        StructField(s"c$i", dataType)
+      }
+  )
   private val columns = schema.fields.toSeq.map(field => AttributeReference(field.name, field.dataType)())
 
   /** Partitions, some empty, some of one row; each has a few values of each column. */
@@ -29,11 +34,14 @@ abstract class RandomQueries extends PruneFixture {
     val converters = schema.fields.toSeq.map(field => CatalystTypeConverters.createToScalaConverter(field.dataType))
     var id = 0
     Seq.fill(2 + random.nextInt(6)) {
-      val offered = schema.fields.toSeq.drop(1).map(field =>
-        Seq.fill(1 + random.nextInt(4))(if (random.nextInt(6) == 0) null else values.any(field.dataType)))
+      val offered = schema.fields.toSeq
+        .drop(1)
+        .map(field => Seq.fill(1 + random.nextInt(4))(if (random.nextInt(6) == 0) null else values.any(field.dataType)))
       Seq.fill(random.nextInt(4) * random.nextInt(8))(Row.fromSeq {
         id += 1
-        (id +: offered.map(of => of(random.nextInt(of.length)))).zip(converters).map { case (value, convert) => convert(value) }
+        (id +: offered.map(of => of(random.nextInt(of.length)))).zip(converters).map { case (value, convert) =>
+          convert(value)
+        }
       })
     }
   }
@@ -44,12 +52,21 @@ abstract class RandomQueries extends PruneFixture {
   /** Equalities on the same few columns over and over, so that groups are learned and used. */
   private def equalities(random: Random, of: Seq[AttributeReference], rows: Seq[Row]): Expression = {
     val toInternal = of.map(column => CatalystTypeConverters.createToCatalystConverter(column.dataType))
-    of.zip(toInternal).map { case (column, convert) =>
-      val row = rows(random.nextInt(rows.length))
-      val value = convert(row.get(schema.fieldIndex(column.name)))
-      if (random.nextInt(4) == 0) In(column, Seq(Literal(value, column.dataType), Literal(convert(rows.head.get(schema.fieldIndex(column.name))), column.dataType)))
-      else EqualTo(column, Literal(value, column.dataType))
-    }.reduce[Expression](And(_, _))
+    of.zip(toInternal)
+      .map { case (column, convert) =>
+        val row = rows(random.nextInt(rows.length))
+        val value = convert(row.get(schema.fieldIndex(column.name)))
+        if (random.nextInt(4) == 0)
+          In(
+            column,
+            Seq(
+              Literal(value, column.dataType),
+              Literal(convert(rows.head.get(schema.fieldIndex(column.name))), column.dataType)
+            )
+          )
+        else EqualTo(column, Literal(value, column.dataType))
+      }
+      .reduce[Expression](And(_, _))
   }
 
   private def ids(rows: Array[Row]): Seq[Int] = rows.map(_.getInt(0)).sorted.toSeq
@@ -67,13 +84,15 @@ abstract class RandomQueries extends PruneFixture {
       val predicates = new RandomPredicates(random, columns, inSets = false)
       val together = random.shuffle(columns.slice(1, RandomValues.types.length)).take(2 + random.nextInt(2))
       (0 until queries / 16).foreach { _ =>
-        val asked = Seq.fill(16) {
-          random.nextInt(8) match {
-            case 0 | 1 if rows.exists(_.nonEmpty) => equalities(random, together, rows.flatten)
-            case 2 => predicates.prefix()
-            case _ => predicates.any(random.nextInt(3))
+        val asked = Seq
+          .fill(16) {
+            random.nextInt(8) match {
+              case 0 | 1 if rows.exists(_.nonEmpty) => equalities(random, together, rows.flatten)
+              case 2 => predicates.prefix()
+              case _ => predicates.any(random.nextInt(3))
+            }
           }
-        }.map(_.sql)
+          .map(_.sql)
         val wanted = plain.selectExpr("id" +: asked: _*).collect()
         asked.zipWithIndex.foreach { case (predicate, i) =>
           val query = kept.where(predicate).select("id")
@@ -81,7 +100,11 @@ abstract class RandomQueries extends PruneFixture {
           val quick = ids(wanted.filter(row => !row.isNullAt(i + 1) && row.getBoolean(i + 1)))
           // Spark's IN differs from its InSet for NaN and null, and it may use one in a filter and the other in a projection.
           val expected = if (got == quick) quick else ids(plain.where(predicate).select("id").collect())
-          assertEquals(got, expected, s"seed ${Seeds.seed}, table $n, where $predicate; rows: ${rows.map(_.mkString("\n")).mkString("\n--\n")}")
+          assertEquals(
+            got,
+            expected,
+            s"seed ${Seeds.seed}, table $n, where $predicate; rows: ${rows.map(_.mkString("\n")).mkString("\n--\n")}"
+          )
           index(query).foreach { case (found, filters) =>
             val selection = found.select(filters)
             skipped += selection.skipped

@@ -6,7 +6,8 @@ import scala.util.Random
 object Seeds {
   val seed: Long = Option(System.getProperty("okibi.seed")).fold(System.nanoTime())(_.toLong)
 
-  def cases(usual: Int): Int = Option(System.getProperty("okibi.cases")).fold(usual)(share => (usual * share.toDouble).ceil.toInt)
+  def cases(usual: Int): Int =
+    Option(System.getProperty("okibi.cases")).fold(usual)(share => (usual * share.toDouble).ceil.toInt)
 
   /** Prints what repeats the run. */
   def random(suite: String): Random = {

@@ -35,7 +35,16 @@ class TableStateSuite extends FunSuite {
     val memory = new DriverMemory(limit)
     val state = new TableState(orders, partitions, memory)
     memory.add(state)
-    state -> CollectPlan(orders, boundsFromRows = true, textsFromBatches = false, sets = true, Nil, SetForm.Auto, limit, partitions)
+    state -> CollectPlan(
+      orders,
+      boundsFromRows = true,
+      textsFromBatches = false,
+      sets = true,
+      Nil,
+      SetForm.Auto,
+      limit,
+      partitions
+    )
   }
 
   test("a hundred thousand partitions of sixteen columns stay within 64 MB and are pruned") {

@@ -16,7 +16,16 @@ class TextCollectorSuite extends FunSuite {
   private val orders = types.map(KeyOrder.of(_).orNull).toArray
 
   private def plan(textsFromBatches: Boolean, memory: Long = 1L << 30): CollectPlan =
-    CollectPlan(orders, boundsFromRows = false, textsFromBatches, sets = true, Nil, SetForm.Auto, memory, partitions = 1)
+    CollectPlan(
+      orders,
+      boundsFromRows = false,
+      textsFromBatches,
+      sets = true,
+      Nil,
+      SetForm.Auto,
+      memory,
+      partitions = 1
+    )
 
   private def fromRows(rows: Seq[InternalRow], plan: CollectPlan): Seq[SetsPacket] = {
     val collector = new PartitionCollector(plan, 7)
@@ -40,7 +49,8 @@ class TextCollectorSuite extends FunSuite {
     val ofOneLength = random.nextBoolean()
     () => {
       val n = random.nextInt(distinct)
-      if (random.nextDouble() < nulls) null else UTF8String.fromString(if (ofOneLength) f"$n%08d" else "x" * (n % 11) + n)
+      if (random.nextDouble() < nulls) null
+      else UTF8String.fromString(if (ofOneLength) f"$n%08d" else "x" * (n % 11) + n)
     }
   }
 
@@ -49,7 +59,9 @@ class TextCollectorSuite extends FunSuite {
     var found = 0
     (0 until Seeds.cases(40)).foreach { n =>
       val texts = Seq.fill(3)(column(random))
-      val rows = Seq.fill(random.nextInt(Seq(3, 2000, 70000)(random.nextInt(3))))(InternalRow.fromSeq(random.nextInt(50) +: texts.map(_())))
+      val rows = Seq.fill(random.nextInt(Seq(3, 2000, 70000)(random.nextInt(3))))(
+        InternalRow.fromSeq(random.nextInt(50) +: texts.map(_()))
+      )
       val (apart, together) = (plan(textsFromBatches = true), plan(textsFromBatches = false))
       val packets = fromRows(rows, apart) ++ fromBatches(rows, apart)
       packets.foreach(packet => assertEquals((packet.partition, packet.rows), (7, rows.length.toLong)))
@@ -60,19 +72,34 @@ class TextCollectorSuite extends FunSuite {
   }
 
   test("together they keep within the bytes of a partition") {
-    val rows = Seq.tabulate(5000)(i => InternalRow(i * 1000003, UTF8String.fromString(s"${i % 100}"), UTF8String.fromString(s"${i % 900}"), null))
+    val rows = Seq.tabulate(5000)(i =>
+      InternalRow(i * 1000003, UTF8String.fromString(s"${i % 100}"), UTF8String.fromString(s"${i % 900}"), null)
+    )
     Seq(256L, 1L << 10, 4L << 10, 1L << 16).foreach { memory =>
       val tight = plan(textsFromBatches = true, memory)
       val sizes = (fromRows(rows, tight) ++ fromBatches(rows, tight)).map(_.encode.length)
       assert(sizes.sum <= memory, s"$memory bytes: packets of $sizes")
     }
-    assertEquals(fromBatches(rows, plan(textsFromBatches = true, 1L << 16)).flatMap(_.sets).map(_._1.ordinals), Seq(Vector(3), Vector(1), Vector(2)), "the smallest first")
+    assertEquals(
+      fromBatches(rows, plan(textsFromBatches = true, 1L << 16)).flatMap(_.sets).map(_._1.ordinals),
+      Seq(Vector(3), Vector(1), Vector(2)),
+      "the smallest first"
+    )
   }
 
   test("rows are not looked at for texts that the batches tell") {
     val texts = Array[KeyOrder](KeyOrder.Strings)
     def wantsRows(textsFromBatches: Boolean) =
-      CollectPlan(texts, boundsFromRows = false, textsFromBatches, sets = true, Nil, SetForm.Auto, 1L << 20, partitions = 1).wantsRows
+      CollectPlan(
+        texts,
+        boundsFromRows = false,
+        textsFromBatches,
+        sets = true,
+        Nil,
+        SetForm.Auto,
+        1L << 20,
+        partitions = 1
+      ).wantsRows
     assertEquals((wantsRows(textsFromBatches = true), wantsRows(textsFromBatches = false)), (false, true))
   }
 }

@@ -8,7 +8,8 @@ class KeySetSuite extends FunSuite {
     val random = Seeds.random("KeySetSuite")
     (1 to 300).foreach { _ =>
       val spread = Seq(50, 5000, Int.MaxValue).apply(random.nextInt(3))
-      def key(): Long = if (random.nextInt(20) == 0) Seq(0L, Long.MinValue, Long.MaxValue, -1L).apply(random.nextInt(4)) else random.nextInt(spread).toLong
+      def key(): Long = if (random.nextInt(20) == 0) Seq(0L, Long.MinValue, Long.MaxValue, -1L).apply(random.nextInt(4))
+      else random.nextInt(spread).toLong
       val keys = Array.fill(random.nextInt(200))(key())
       val set = KeySet(keys)
       val asked = keys ++ Array.fill(200)(key())

@@ -38,13 +38,14 @@ class RowFilterSuite extends FunSuite {
 
   private def read(row: InternalRow): Seq[Any] = types.zipWithIndex.map { case (dataType, i) =>
     if (row.isNullAt(i)) null
-    else (row.get(i, dataType): Any) match {
-      case bytes: Array[Byte] => bytes.toSeq
-      case text: UTF8String => text.toString
-      case value: Float => java.lang.Float.floatToIntBits(value)
-      case value: Double => java.lang.Double.doubleToLongBits(value)
-      case value => value
-    }
+    else
+      (row.get(i, dataType): Any) match {
+        case bytes: Array[Byte] => bytes.toSeq
+        case text: UTF8String => text.toString
+        case value: Float => java.lang.Float.floatToIntBits(value)
+        case value: Double => java.lang.Double.doubleToLongBits(value)
+        case value => value
+      }
   }
 
   /** What is left of the rows, in order. */
@@ -71,7 +72,8 @@ class RowFilterSuite extends FunSuite {
     assert(dropped > 0, "no case dropped a row")
   }
 
-  private def count(predicate: Expression, table: Seq[UnsafeRow]): Int = filtered(table, Conjunct.of(Seq(predicate), columns)).length
+  private def count(predicate: Expression, table: Seq[UnsafeRow]): Int =
+    filtered(table, Conjunct.of(Seq(predicate), columns)).length
 
   test("what the kernels know, they decide exactly") {
     val table = rows(Seeds.random("RowFilterSuite"), 5000)
@@ -79,15 +81,26 @@ class RowFilterSuite extends FunSuite {
     val (int, long, date, text) = (column(IntegerType), column(LongType), column(DateType), column(StringType))
     val decimal = column(DecimalType(9, 2))
     Seq(
-      EqualTo(int, Literal(3)), LessThan(Literal(5), int), LessThanOrEqual(long, Literal(-3L)), LessThan(long, Literal(Long.MinValue)),
-      GreaterThan(long, Literal(Long.MaxValue)), And(GreaterThanOrEqual(date, Literal(13, DateType)), LessThan(date, Literal(130, DateType))),
-      GreaterThan(decimal, Literal(Decimal(BigDecimal("0.03"), 9, 2), DecimalType(9, 2))), EqualNullSafe(int, Literal(7)),
-      In(long, Seq(Literal(1L), Literal(null, LongType), Literal(9L))), InSet(int, Set[Any](1, 2, 3, null)), LessThan(int, date),
-      StartsWith(text, Literal("Brand#")), In(text, Seq(Literal("ab1"), Literal("x2"))), IsNull(text), Not(EqualTo(text, Literal("ab3")))
+      EqualTo(int, Literal(3)),
+      LessThan(Literal(5), int),
+      LessThanOrEqual(long, Literal(-3L)),
+      LessThan(long, Literal(Long.MinValue)),
+      GreaterThan(long, Literal(Long.MaxValue)),
+      And(GreaterThanOrEqual(date, Literal(13, DateType)), LessThan(date, Literal(130, DateType))),
+      GreaterThan(decimal, Literal(Decimal(BigDecimal("0.03"), 9, 2), DecimalType(9, 2))),
+      EqualNullSafe(int, Literal(7)),
+      In(long, Seq(Literal(1L), Literal(null, LongType), Literal(9L))),
+      InSet(int, Set[Any](1, 2, 3, null)),
+      LessThan(int, date),
+      StartsWith(text, Literal("Brand#")),
+      In(text, Seq(Literal("ab1"), Literal("x2"))),
+      IsNull(text),
+      Not(EqualTo(text, Literal("ab3")))
     ).foreach { predicate =>
       val conjuncts = Conjunct.of(Seq(predicate), columns)
       val wanted = table.count(row => satisfies(Seq(predicate))(row))
-      if (conjuncts.nonEmpty && wanted < table.length * 0.9) assertEquals(count(predicate, table), wanted, predicate.sql)
+      if (conjuncts.nonEmpty && wanted < table.length * 0.9)
+        assertEquals(count(predicate, table), wanted, predicate.sql)
     }
   }
 
@@ -100,7 +113,11 @@ class RowFilterSuite extends FunSuite {
 
   test("a kernel that drops nothing sleeps, and wakes up when the data change") {
     val order = types.indexOf(LongType)
-    val sorted = (0 until 70).flatMap(batch => Seq.fill(100)(toUnsafe(InternalRow.fromSeq(types.indices.map(i => if (i == order) batch.toLong else null))).copy()))
+    val sorted = (0 until 70).flatMap(batch =>
+      Seq.fill(100)(
+        toUnsafe(InternalRow.fromSeq(types.indices.map(i => if (i == order) batch.toLong else null))).copy()
+      )
+    )
     val filter = new RowFilter(Conjunct.of(Seq(LessThan(columns(order), Literal(64L))), columns))
     val left = sorted.grouped(100).toSeq.map { rows =>
       val batch = Batches.of(rows, types).head

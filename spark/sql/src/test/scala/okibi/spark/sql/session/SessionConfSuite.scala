@@ -21,9 +21,16 @@ class SessionConfSuite extends PlanFixture {
   test("a session sets each of its keys to what is allowed, and refuses what is not, by SET too") {
     settable.foreach { entry =>
       spark.conf.set(entry.key, entry.defaultText)
-      Seq[() => Any](() => spark.conf.set(entry.key, bad), () => spark.sql(s"SET ${entry.key}=$bad"), () => spark.newSession().conf.set(entry.key, bad)).foreach { set =>
+      Seq[() => Any](
+        () => spark.conf.set(entry.key, bad),
+        () => spark.sql(s"SET ${entry.key}=$bad"),
+        () => spark.newSession().conf.set(entry.key, bad)
+      ).foreach { set =>
         val error = intercept[IllegalArgumentException](set())
-        assert(error.getMessage.contains(s"${entry.key}: got '$bad', allowed is ${entry.kind.allowed}"), error.getMessage)
+        assert(
+          error.getMessage.contains(s"${entry.key}: got '$bad', allowed is ${entry.kind.allowed}"),
+          error.getMessage
+        )
       }
       assertEquals(spark.conf.get(entry.key), entry.defaultText)
       spark.conf.unset(entry.key)
@@ -50,7 +57,10 @@ class SessionConfSuite extends PlanFixture {
     SQLConf.withExistingConf(conf) {
       settable.foreach(entry => unchecked(conf).put(entry.key, bad))
       settable.foreach(entry => assertEquals[Any, Any](SessionConf.read(conf, entry), entry.default, entry.key))
-      assertEquals(cached(spark.range(0, 1000, 1, 20).selectExpr("id", "id % 7 as b")).where("b = 3 and id < 100").count(), 14L)
+      assertEquals(
+        cached(spark.range(0, 1000, 1, 20).selectExpr("id", "id % 7 as b")).where("b = 3 and id < 100").count(),
+        14L
+      )
       assertEquals(table.where("id = 77").collect().map(_.getLong(0)).toSeq, Seq(77L))
     }
   }

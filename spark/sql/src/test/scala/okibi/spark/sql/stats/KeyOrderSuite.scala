@@ -12,7 +12,8 @@ class KeyOrderSuite extends FunSuite {
 
   /** The same string wherever it may lie: an object of its own, bytes of a row, memory outside the heap. */
   private def withRows(text: Any)(body: InternalRow => Unit): Unit = {
-    val unsafe = UnsafeProjection.create(Array[DataType](StringType, StringType))(new GenericInternalRow(Array[Any](text, null)))
+    val unsafe =
+      UnsafeProjection.create(Array[DataType](StringType, StringType))(new GenericInternalRow(Array[Any](text, null)))
     val address = Platform.allocateMemory(unsafe.getSizeInBytes)
     try {
       Platform.copyMemory(unsafe.getBaseObject, unsafe.getBaseOffset, null, address, unsafe.getSizeInBytes)

@@ -10,9 +10,11 @@ object Batches {
   def of(rows: Seq[InternalRow], types: Seq[DataType]): Seq[ColumnarBatch] = {
     val reader = new BatchReader(types.indices.toArray, types.toArray)
     cached(rows, types)
-      .map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows)).toSeq
+      .map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows))
+      .toSeq
   }
 
   /** The same as they are kept, in the heap. */
-  def cached(rows: Seq[InternalRow], types: Seq[DataType]): Iterator[CachedBatch] = new PartitionWriter(rows.iterator, types, mapped = false)
+  def cached(rows: Seq[InternalRow], types: Seq[DataType]): Iterator[CachedBatch] =
+    new PartitionWriter(rows.iterator, types, mapped = false)
 }

@@ -17,7 +17,8 @@ class CachedTableSuite extends FunSuite {
     "MEMORY_AND_DISK_SER" -> StorageLevel.MEMORY_AND_DISK_SER,
     "MEMORY_ONLY_2" -> StorageLevel.MEMORY_ONLY_2,
     "DISK_ONLY" -> StorageLevel.DISK_ONLY,
-    "OFF_HEAP" -> StorageLevel.OFF_HEAP)
+    "OFF_HEAP" -> StorageLevel.OFF_HEAP
+  )
 
   private def sorted(table: DataFrame): Seq[String] = table.collect().map(show).toSeq.sorted
 
@@ -74,23 +75,25 @@ class CachedTableSuite extends FunSuite {
   }
 
   test("every type at every level, with nulls, empty partitions, partitions of one row and of several batches") {
-    Sessions.withSession("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "64m") { (session, _) =>
-      levels.foreach { case (name, level) =>
-        clue(name)
-        val shapes = if (level == StorageLevel.MEMORY_AND_DISK) Seq(0 -> 2, 1 -> 2, 3 -> 5, 3000 -> 2) else Seq(3000 -> 2)
-        shapes.foreach { case (rows, partitions) =>
-          val expected = sorted(table(session, flat, rows, partitions))
-          val cached = table(session, flat, rows, partitions).persist(level)
-          assertEquals(sorted(cached), expected, name)
-          assertEquals(sorted(cached), expected, name)
-          cached.unpersist(blocking = true)
-          val expectedNested = sorted(table(session, nested, rows, partitions))
-          val cachedNested = table(session, nested, rows, partitions).persist(level)
-          assertEquals(sorted(cachedNested), expectedNested, name)
-          assertEquals(sorted(cachedNested), expectedNested, name)
-          cachedNested.unpersist(blocking = true)
+    Sessions.withSession("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "64m") {
+      (session, _) =>
+        levels.foreach { case (name, level) =>
+          clue(name)
+          val shapes =
+            if (level == StorageLevel.MEMORY_AND_DISK) Seq(0 -> 2, 1 -> 2, 3 -> 5, 3000 -> 2) else Seq(3000 -> 2)
+          shapes.foreach { case (rows, partitions) =>
+            val expected = sorted(table(session, flat, rows, partitions))
+            val cached = table(session, flat, rows, partitions).persist(level)
+            assertEquals(sorted(cached), expected, name)
+            assertEquals(sorted(cached), expected, name)
+            cached.unpersist(blocking = true)
+            val expectedNested = sorted(table(session, nested, rows, partitions))
+            val cachedNested = table(session, nested, rows, partitions).persist(level)
+            assertEquals(sorted(cachedNested), expectedNested, name)
+            assertEquals(sorted(cachedNested), expectedNested, name)
+            cachedNested.unpersist(blocking = true)
+          }
         }
-      }
     }
   }
 

@@ -58,10 +58,14 @@ class LifetimeSuite extends FunSuite {
     Sessions.withSession() { (session, local) =>
       import session.implicits._
       Gate.reset()
-      val table = session.range(0, 100000, 1, 2).map { id =>
-        if (id == 90000L && Gate.failing) throw new IllegalStateException("on purpose")
-        (id.longValue, s"text $id")
-      }.toDF("id", "s").persist()
+      val table = session
+        .range(0, 100000, 1, 2)
+        .map { id =>
+          if (id == 90000L && Gate.failing) throw new IllegalStateException("on purpose")
+          (id.longValue, s"text $id")
+        }
+        .toDF("id", "s")
+        .persist()
       intercept[Exception](table.count())
       Gate.failing = false
       assertEquals(table.count(), 100000L)
@@ -92,7 +96,9 @@ class LifetimeSuite extends FunSuite {
       val table = rows(session, 100000, 2).persist()
       table.count()
       // 100,000 numbers that differ by less than 65536 in a batch, and strings of some 15 bytes with 4 bytes of offset each.
-      val relation = table.queryExecution.withCachedData.collectFirst { case relation: InMemoryRelation => relation }.get
+      val relation = table.queryExecution.withCachedData.collectFirst { case relation: InMemoryRelation =>
+        relation
+      }.get
       val kept = relation.cacheBuilder.cachedColumnBuffers.map { case batch: TableBatch => batch.storedBytes }.sum()
       assert(kept > 1500000 && kept < 2500000, kept.toString)
       val planned = relation.computeStats().sizeInBytes

@@ -19,8 +19,24 @@ class RoundTripSuite extends FunSuite {
   // A busy machine is slow, not wrong.
   override val munitTimeout: Duration = 5.minutes
 
-  private val types: Array[DataType] = Array(ByteType, ShortType, IntegerType, LongType, BooleanType, FloatType, DoubleType,
-    DecimalType(7, 2), DecimalType(18, 0), DecimalType(38, 9), DateType, TimestampType, StringType, BinaryType, CalendarIntervalType, NullType)
+  private val types: Array[DataType] = Array(
+    ByteType,
+    ShortType,
+    IntegerType,
+    LongType,
+    BooleanType,
+    FloatType,
+    DoubleType,
+    DecimalType(7, 2),
+    DecimalType(18, 0),
+    DecimalType(38, 9),
+    DateType,
+    TimestampType,
+    StringType,
+    BinaryType,
+    CalendarIntervalType,
+    NullType
+  )
 
   /** Values of a column: their spread, how many differ, and how long they are is drawn once for each column of each table. */
   private def column(random: Random, dataType: DataType): () => Any = {
@@ -33,7 +49,11 @@ class RoundTripSuite extends FunSuite {
     def number(): Long = base + (if (bits == 0) 0L else random.nextLong() >>> (64 - bits))
     def text(): String = {
       val seeded = new Random(random.nextInt(distinct).toLong)
-      Seq.fill(if (fixedLength) length else seeded.nextInt(length + 1))(Seq('a', 'Z', '\u0000', 'ü', '火', '\u007f')(seeded.nextInt(6))).mkString
+      Seq
+        .fill(if (fixedLength) length else seeded.nextInt(length + 1))(
+          Seq('a', 'Z', '\u0000', 'ü', '火', '\u007f')(seeded.nextInt(6))
+        )
+        .mkString
     }
     val special = Array(Double.NaN, -0.0, 0.0, Double.NegativeInfinity, Double.PositiveInfinity, Double.MinValue)
     def value(): Any = dataType match {
@@ -42,12 +62,20 @@ class RoundTripSuite extends FunSuite {
       case IntegerType | DateType => number().toInt
       case LongType | TimestampType => number()
       case BooleanType => (number() & 1) == 1
-      case FloatType => if (random.nextInt(4) == 0) special(random.nextInt(6)).toFloat else random.nextFloat() * 100 - 50
+      case FloatType =>
+        if (random.nextInt(4) == 0) special(random.nextInt(6)).toFloat else random.nextFloat() * 100 - 50
       case DoubleType => if (random.nextInt(4) == 0) special(random.nextInt(6)) else random.nextDouble() * 100 - 50
-      case decimal: DecimalType if decimal.precision <= 18 => Decimal.createUnsafe(number() % math.pow(10, decimal.precision).toLong, decimal.precision, decimal.scale)
+      case decimal: DecimalType if decimal.precision <= 18 =>
+        Decimal.createUnsafe(number() % math.pow(10, decimal.precision).toLong, decimal.precision, decimal.scale)
       case decimal: DecimalType =>
         val unscaled = new BigInteger(1 + random.nextInt(125), random.self)
-        Decimal(BigDecimal(new java.math.BigDecimal(if (random.nextBoolean()) unscaled else unscaled.negate(), decimal.scale)), decimal.precision, decimal.scale)
+        Decimal(
+          BigDecimal(
+            new java.math.BigDecimal(if (random.nextBoolean()) unscaled else unscaled.negate(), decimal.scale)
+          ),
+          decimal.precision,
+          decimal.scale
+        )
       case StringType => UTF8String.fromString(text())
       case BinaryType => text().getBytes("UTF-8")
       case CalendarIntervalType => new CalendarInterval(random.nextInt(), random.nextInt(), random.nextLong())
@@ -63,18 +91,24 @@ class RoundTripSuite extends FunSuite {
     val count = Seq(0, 1, 2, 63, 64, 65, 511, 513, 2500, 5000)(random.nextInt(10))
     val rows = Vector.fill(count)(toUnsafe(new GenericInternalRow(columns.map(_.apply()))).copy())
     val batches = new PartitionWriter(rows.iterator, types.toSeq, mapped = false).map(_.asInstanceOf[TableBatch]).toList
-    val read = new RowIterator(batches.iterator, new BatchReader(types.indices.toArray, types), types.length).map(_.asInstanceOf[UnsafeRow].copy()).toVector
+    val read = new RowIterator(batches.iterator, new BatchReader(types.indices.toArray, types), types.length)
+      .map(_.asInstanceOf[UnsafeRow].copy())
+      .toVector
     assertEquals(read.size, rows.size, s"seed $seed")
-    rows.zip(read).foreach { case (expected, got) => types.indices.foreach(i => assertEquals(show(got, i), show(expected, i), s"seed $seed, column $i: ${types(i)}")) }
+    rows.zip(read).foreach { case (expected, got) =>
+      types.indices.foreach(i => assertEquals(show(got, i), show(expected, i), s"seed $seed, column $i: ${types(i)}"))
+    }
     batches.foreach(bounds(_, rows, seed))
   }
 
-  private def show(row: InternalRow, i: Int): String = if (row.isNullAt(i)) "null" else (row.get(i, types(i)): Any) match {
-    case bytes: Array[Byte] => bytes.toSeq.toString
-    case double: Double => java.lang.Double.doubleToRawLongBits(double).toString
-    case float: Float => java.lang.Float.floatToRawIntBits(float).toString
-    case other => other.toString
-  }
+  private def show(row: InternalRow, i: Int): String = if (row.isNullAt(i)) "null"
+  else
+    (row.get(i, types(i)): Any) match {
+      case bytes: Array[Byte] => bytes.toSeq.toString
+      case double: Double => java.lang.Double.doubleToRawLongBits(double).toString
+      case float: Float => java.lang.Float.floatToRawIntBits(float).toString
+      case other => other.toString
+    }
 
   /** The only batch's bounds hold all values, and it counts its nulls. */
   private def bounds(batch: TableBatch, rows: Seq[UnsafeRow], seed: Long): Unit = types.indices.foreach { i =>
@@ -86,7 +120,9 @@ class RoundTripSuite extends FunSuite {
     assertEquals(batch.stats.isNullAt(i * 5), !hasBounds, clue)
     if (hasBounds) {
       val (low, high) = (batch.stats.get(i * 5, types(i)), batch.stats.get(i * 5 + 1, types(i)))
-      values.foreach(value => assert(compare(low, value) <= 0 && compare(value, high) <= 0, s"$clue: $low $value $high"))
+      values.foreach(value =>
+        assert(compare(low, value) <= 0 && compare(value, high) <= 0, s"$clue: $low $value $high")
+      )
     }
   }
 

@@ -18,10 +18,19 @@ class SparkSettingsSuite extends FunSuite {
 
   /** Rows of each batch of a table of one partition. */
   private def batches(session: SparkSession, rows: Int): Seq[Int] = {
-    val table = session.range(0, rows, 1, 1).selectExpr("id", "concat('some text ', id) as s", "if(id % 3 = 0, null, id) as n").persist()
+    val table = session
+      .range(0, rows, 1, 1)
+      .selectExpr("id", "concat('some text ', id) as s", "if(id % 3 = 0, null, id) as n")
+      .persist()
     try {
-      assertEquals(table.selectExpr("sum(id)", "sum(length(s))", "count(n)").collect().toSeq,
-        session.range(0, rows, 1, 3).selectExpr("sum(id)", "sum(length(concat('some text ', id)))", s"$rows - count_if(id % 3 = 0)").collect().toSeq)
+      assertEquals(
+        table.selectExpr("sum(id)", "sum(length(s))", "count(n)").collect().toSeq,
+        session
+          .range(0, rows, 1, 3)
+          .selectExpr("sum(id)", "sum(length(concat('some text ', id)))", s"$rows - count_if(id % 3 = 0)")
+          .collect()
+          .toSeq
+      )
       val relation = table.queryExecution.withCachedData.collectFirst { case found: InMemoryRelation => found }.get
       relation.cacheBuilder.cachedColumnBuffers.map(_.numRows).collect().toSeq
     } finally table.unpersist(blocking = true)
@@ -38,7 +47,9 @@ class SparkSettingsSuite extends FunSuite {
       session.conf.unset(batchSize)
       assertEquals(batches(session, 40000), Seq(32768, 7232), "a writer that is used again forgets what was set")
     }
-    Sessions.withSession(batchSize -> "1000")((session, _) => assertEquals(batches(session, 2500), Seq(1000, 1000, 500)))
+    Sessions.withSession(batchSize -> "1000")((session, _) =>
+      assertEquals(batches(session, 2500), Seq(1000, 1000, 500))
+    )
   }
 
   test("what is set in vain is told once, and what asks for what is done anyway is not") {
@@ -48,19 +59,31 @@ class SparkSettingsSuite extends FunSuite {
     conf.setConfString("spark.sql.columnVector.offheap.enabled", "true")
     assertEquals(UnusedSettings.untold(conf), Nil)
     conf.setConfString("spark.sql.inMemoryColumnarStorage.compressed", "false")
-    assertEquals(UnusedSettings.untold(conf),
-      Seq("spark.sql.inMemoryColumnarStorage.compressed=false has no effect on cached tables: with Okibi columns are always encoded."))
+    assertEquals(
+      UnusedSettings.untold(conf),
+      Seq(
+        "spark.sql.inMemoryColumnarStorage.compressed=false has no effect on cached tables: with Okibi columns are always encoded."
+      )
+    )
     assertEquals(UnusedSettings.untold(conf), Nil)
   }
 
   /** Every key that a line of Spark has, internal ones too. */
   private def keys: Seq[String] = Seq(SQLConf, StaticSQLConf).flatMap { owner =>
-    owner.getClass.getMethods.toSeq.filter(method => method.getParameterCount == 0 && method.getReturnType.getName.endsWith("ConfigEntry"))
-      .map(_.invoke(owner)).map(entry => entry.getClass.getMethod("key").invoke(entry).toString)
+    owner.getClass.getMethods.toSeq
+      .filter(method => method.getParameterCount == 0 && method.getReturnType.getName.endsWith("ConfigEntry"))
+      .map(_.invoke(owner))
+      .map(entry => entry.getClass.getMethod("key").invoke(entry).toString)
   }
 
-  private val ofCachedTables = Seq("spark.sql.inMemory", "spark.sql.columnVector.", "spark.sql.cache.", "spark.sql.dataframeCache.",
-    "spark.sql.defaultCacheStorageLevel", "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning")
+  private val ofCachedTables = Seq(
+    "spark.sql.inMemory",
+    "spark.sql.columnVector.",
+    "spark.sql.cache.",
+    "spark.sql.dataframeCache.",
+    "spark.sql.defaultCacheStorageLevel",
+    "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning"
+  )
 
   test("docs/tables.md says of each setting of cached tables, of every line of Spark, what becomes of it") {
     val docs = new String(Files.readAllBytes(Paths.get(System.getProperty("okibi.root"), "docs", "tables.md")), "UTF-8")

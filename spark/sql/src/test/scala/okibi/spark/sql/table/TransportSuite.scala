@@ -27,17 +27,26 @@ class TransportSuite extends FunSuite {
 
   private def partition(rows: Int, mapped: Boolean): Seq[TableBatch] = {
     val toUnsafe = UnsafeProjection.create(types.toArray)
-    val input = Iterator.tabulate(rows)(i => toUnsafe(new GenericInternalRow(Array[Any](i.toLong, UTF8String.fromString(s"row $i")))): InternalRow)
+    val input = Iterator.tabulate(rows)(i =>
+      toUnsafe(new GenericInternalRow(Array[Any](i.toLong, UTF8String.fromString(s"row $i")))): InternalRow
+    )
     new PartitionWriter(input, types, mapped).map(_.asInstanceOf[TableBatch]).toList
   }
 
   private def read(batches: Seq[TableBatch]): Seq[(Long, String)] =
     new RowIterator(batches.iterator, new BatchReader(Array(0, 1), types.toArray), 2)
-      .map(row => (row.getLong(0), row.getUTF8String(1).toString)).toList
+      .map(row => (row.getLong(0), row.getUTF8String(1).toString))
+      .toList
 
   private def serializers: Seq[Serializer] = {
-    val registered = new SparkConf(false).set("spark.kryo.registrationRequired", "true").set("spark.kryo.classesToRegister", classOf[TableBatch].getName)
-    Seq(new JavaSerializer(new SparkConf(false)), new KryoSerializer(new SparkConf(false)), new KryoSerializer(registered))
+    val registered = new SparkConf(false)
+      .set("spark.kryo.registrationRequired", "true")
+      .set("spark.kryo.classesToRegister", classOf[TableBatch].getName)
+    Seq(
+      new JavaSerializer(new SparkConf(false)),
+      new KryoSerializer(new SparkConf(false)),
+      new KryoSerializer(registered)
+    )
   }
 
   private def expected(rows: Int) = (0 until rows).map(i => (i.toLong, s"row $i"))
@@ -87,12 +96,18 @@ class TransportSuite extends FunSuite {
   }
 
   /** What a file holds; nothing when Spark removed it in between, as it does with shuffles that nobody refers to any longer. */
-  private def text(file: Path): String = try new String(Files.readAllBytes(file), UTF_8) catch { case _: NoSuchFileException => "" }
+  private def text(file: Path): String = try new String(Files.readAllBytes(file), UTF_8)
+  catch { case _: NoSuchFileException => "" }
 
   test("with encryption of local files no plain text is in any of them, at any level, and no file is mapped") {
     Sessions.withSession("spark.io.encryption.enabled" -> "true") { (session, local) =>
       val marker = "Kohlenglut-unter-der-Asche"
-      Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK, StorageLevel.DISK_ONLY, StorageLevel.MEMORY_AND_DISK_SER).foreach { level =>
+      Seq(
+        StorageLevel.MEMORY_ONLY,
+        StorageLevel.MEMORY_AND_DISK,
+        StorageLevel.DISK_ONLY,
+        StorageLevel.MEMORY_AND_DISK_SER
+      ).foreach { level =>
         val table = session.range(0, 50000, 1, 2).selectExpr("id", s"concat('$marker', id) as s").persist(level)
         assertEquals(table.count(), 50000L)
         assertEquals(table.where(s"s = '${marker}77'").count(), 1L)

@@ -71,4 +71,10 @@ object StoreProbe {
 }
 
 private final class ForeignStore(env: SparkEnv)
-    extends MemoryStore(env.conf, env.blockManager.blockInfoManager, env.serializerManager, env.memoryManager, env.blockManager)
+    extends MemoryStore(
+      env.conf,
+      env.blockManager.blockInfoManager,
+      env.serializerManager,
+      env.memoryManager,
+      env.blockManager
+    )

@@ -20,15 +20,19 @@ object KeptRdds {
   /** Makes a node's RDDs be made anew; nothing on a build of Spark that is not known here. */
   private val renewal: Option[SparkPlan => Unit] = Try {
     val constructor = Class.forName(lazyTry, true, classOf[SparkPlan].getClassLoader).getConstructor(classOf[() => Any])
-    val made = Seq("executeRDD" -> "doExecute", "executeColumnarRDD" -> "doExecuteColumnar").map { case (field, method) =>
-      (kept.find(_.getName == field).get, classOf[SparkPlan].getMethod(method))
+    val made = Seq("executeRDD" -> "doExecute", "executeColumnarRDD" -> "doExecuteColumnar").map {
+      case (field, method) =>
+        (kept.find(_.getName == field).get, classOf[SparkPlan].getMethod(method))
     }
     made.foreach { case (field, _) => field.setAccessible(true) }
-    (node: SparkPlan) => made.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
+    (node: SparkPlan) =>
+      made.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
   }.toOption
 
   /** Makes an RDD of a node. Functions of nodes take it along to tasks, where nobody calls it. */
-  private final class Maker(@transient node: SparkPlan, @transient method: Method) extends (() => Any) with Serializable {
+  private final class Maker(@transient node: SparkPlan, @transient method: Method)
+      extends (() => Any)
+      with Serializable {
     override def apply(): Any =
       try method.invoke(node)
       catch {

@@ -10,11 +10,17 @@ object SessionKeys {
     */
   def register(entry: ConfEntry[_]): Unit = SQLConf.synchronized {
     if (!SQLConf.containsConfigKey(entry.key)) {
-      val key = if (entry.scope == ConfScope.Session) SQLConf.buildConf(entry.key) else SQLConf.buildStaticConf(entry.key)
-      key.doc(entry.doc).version(entry.since).stringConf.transform { text =>
-        entry.parse(text)
-        text
-      }.createWithDefault(entry.defaultText)
+      val key =
+        if (entry.scope == ConfScope.Session) SQLConf.buildConf(entry.key) else SQLConf.buildStaticConf(entry.key)
+      key
+        .doc(entry.doc)
+        .version(entry.since)
+        .stringConf
+        .transform { text =>
+          entry.parse(text)
+          text
+        }
+        .createWithDefault(entry.defaultText)
     }
     ()
   }

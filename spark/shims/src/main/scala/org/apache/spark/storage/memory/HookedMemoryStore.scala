@@ -25,8 +25,8 @@ private[spark] final class HookedMemoryStore(
     serializerManager: HookedSerializerManager,
     memoryManager: MemoryManager,
     hooks: StoreHooks,
-    entriesOf: MemoryStore => util.LinkedHashMap[BlockId, MemoryEntry[_]])
-    extends MemoryStore(conf, manager.blockInfoManager, serializerManager, memoryManager, manager)
+    entriesOf: MemoryStore => util.LinkedHashMap[BlockId, MemoryEntry[_]]
+) extends MemoryStore(conf, manager.blockInfoManager, serializerManager, memoryManager, manager)
     with BlockStore {
 
   private val blockInfoManager = manager.blockInfoManager
@@ -44,7 +44,8 @@ private[spark] final class HookedMemoryStore(
       blockId: BlockId,
       values: Iterator[T],
       memoryMode: MemoryMode,
-      classTag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] = blockId match {
+      classTag: ClassTag[T]
+  ): Either[PartiallyUnrolledIterator[T], Long] = blockId match {
     case block: RDDBlockId if Handle.mayBe(classTag.runtimeClass) =>
       val peeked = values.buffered
       if (peeked.hasNext && Handle.is(peeked.head)) putHandles(block, peeked, memoryMode, classTag)
@@ -53,11 +54,21 @@ private[spark] final class HookedMemoryStore(
     case _ => super.putIteratorAsValues(blockId, values, memoryMode, classTag)
   }
 
-  private def putAsked[T](block: RDDBlockId, values: Iterator[T], mode: MemoryMode, tag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] =
+  private def putAsked[T](
+      block: RDDBlockId,
+      values: Iterator[T],
+      mode: MemoryMode,
+      tag: ClassTag[T]
+  ): Either[PartiallyUnrolledIterator[T], Long] =
     if (hooks.admit(block, mode, -1L)) put(block, mode)(super.putIteratorAsValues(block, values, mode, tag))
     else Left(new PartiallyUnrolledIterator(this, mode, 0L, Iterator.empty, values))
 
-  private def putHandles[T](block: RDDBlockId, values: Iterator[T], mode: MemoryMode, tag: ClassTag[T]): Either[PartiallyUnrolledIterator[T], Long] = {
+  private def putHandles[T](
+      block: RDDBlockId,
+      values: Iterator[T],
+      mode: MemoryMode,
+      tag: ClassTag[T]
+  ): Either[PartiallyUnrolledIterator[T], Long] = {
     puttingHandles.set(java.lang.Boolean.TRUE)
     try {
       val put = super.putIteratorAsValues(block, values, mode, tag)
@@ -70,7 +81,8 @@ private[spark] final class HookedMemoryStore(
       blockId: BlockId,
       values: Iterator[T],
       classTag: ClassTag[T],
-      memoryMode: MemoryMode): Either[PartiallySerializedBlock[T], Long] = blockId match {
+      memoryMode: MemoryMode
+  ): Either[PartiallySerializedBlock[T], Long] = blockId match {
     case block: RDDBlockId if hooks.admit(block, memoryMode, -1L) =>
       put(block, memoryMode) {
         serializerManager.unrollingBytes(block)(super.putIteratorAsBytes(blockId, values, classTag, memoryMode))
@@ -79,7 +91,12 @@ private[spark] final class HookedMemoryStore(
     case _ => super.putIteratorAsBytes(blockId, values, classTag, memoryMode)
   }
 
-  override def putBytes[T: ClassTag](blockId: BlockId, size: Long, memoryMode: MemoryMode, bytes: () => ChunkedByteBuffer): Boolean =
+  override def putBytes[T: ClassTag](
+      blockId: BlockId,
+      size: Long,
+      memoryMode: MemoryMode,
+      bytes: () => ChunkedByteBuffer
+  ): Boolean =
     blockId match {
       case block: RDDBlockId if hooks.admit(block, memoryMode, size) =>
         // Spark has counted the block by now, and would leave it counted for ever when its bytes cannot be had: a task that is
@@ -118,8 +135,18 @@ private[spark] final class HookedMemoryStore(
     val holder = serializerManager.unrollingBytes(block) {
       new SerializedValuesHolder[T](block, 1 << 16, tag, mode, serializerManager)
     }
-    new PartiallySerializedBlock(this, serializerManager, block, holder.serializationStream, holder.redirectableStream, 0L, mode,
-      holder.bbos, values, tag)
+    new PartiallySerializedBlock(
+      this,
+      serializerManager,
+      block,
+      holder.serializationStream,
+      holder.redirectableStream,
+      0L,
+      mode,
+      holder.bbos,
+      values,
+      tag
+    )
   }
 
   override def reserveUnrollMemoryForThisTask(blockId: BlockId, memory: Long, memoryMode: MemoryMode): Boolean = {
@@ -168,7 +195,11 @@ private[spark] final class HookedMemoryStore(
   /** Called by the memory manager, locked. Takes what stock would take, in the order of the policy; for a cached RDD's own
     * block only what the hooks let it take without I/O.
     */
-  override private[spark] def evictBlocksToFreeSpace(blockId: Option[BlockId], space: Long, memoryMode: MemoryMode): Long = {
+  override private[spark] def evictBlocksToFreeSpace(
+      blockId: Option[BlockId],
+      space: Long,
+      memoryMode: MemoryMode
+  ): Long = {
     val isRddBlock = blockId.exists(_.isRDD) && puttingHandles.get == null
     if (!hooks.deciding) whileDropping(super.evictBlocksToFreeSpace(blockId, space, memoryMode))
     else {
@@ -250,7 +281,8 @@ private[spark] final class HookedMemoryStore(
   private def whileDropping[T](body: => T): T = {
     val outer = dropping.get
     dropping.set(java.lang.Boolean.TRUE)
-    try body finally dropping.set(outer)
+    try body
+    finally dropping.set(outer)
   }
 
   // ---- what the decisions may ask
@@ -259,7 +291,8 @@ private[spark] final class HookedMemoryStore(
 
   /** Dropping handles frees next to nothing, and would write all that they stand for. */
   private def isHandles(entry: MemoryEntry[_]): Boolean = entry match {
-    case DeserializedMemoryEntry(values, _, _, tag) => Handle.mayBe(tag.runtimeClass) && values.nonEmpty && values.forall(Handle.is)
+    case DeserializedMemoryEntry(values, _, _, tag) =>
+      Handle.mayBe(tag.runtimeClass) && values.nonEmpty && values.forall(Handle.is)
     case _ => false
   }
 

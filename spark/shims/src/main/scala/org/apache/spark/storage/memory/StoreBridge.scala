@@ -25,10 +25,15 @@ object StoreBridge {
   /** @param hooks  asked and told about blocks
     * @param format makes the format, given Spark's own serializer for a class
     */
-  def install(env: SparkEnv, hooks: StoreHooks, format: (ClassTag[_] => Serializer) => BlockFormat): Either[Refusal, BlockStore] = {
+  def install(
+      env: SparkEnv,
+      hooks: StoreHooks,
+      format: (ClassTag[_] => Serializer) => BlockFormat
+  ): Either[Refusal, BlockStore] = {
     val manager = env.blockManager
     val old = manager.memoryStore
-    if (old.getClass != classOf[MemoryStore]) Left(Refusal(Reason.ForeignStore, s"the memory store is a ${old.getClass.getName}"))
+    if (old.getClass != classOf[MemoryStore])
+      Left(Refusal(Reason.ForeignStore, s"the memory store is a ${old.getClass.getName}"))
     else if (manager.serializerManager.getClass != classOf[SerializerManager])
       Left(Refusal(Reason.ForeignStore, s"the serializer manager is a ${manager.serializerManager.getClass.getName}"))
     else swap(env, manager, old, hooks, format)
@@ -39,19 +44,26 @@ object StoreBridge {
       manager: BlockManager,
       old: MemoryStore,
       hooks: StoreHooks,
-      format: (ClassTag[_] => Serializer) => BlockFormat): Either[Refusal, BlockStore] =
+      format: (ClassTag[_] => Serializer) => BlockFormat
+  ): Either[Refusal, BlockStore] =
     for {
       storeField <- field(classOf[BlockManager], classOf[MemoryStore])
       serializerField <- field(classOf[BlockManager], classOf[SerializerManager])
       diskField <- field(classOf[BlockManager], classOf[DiskStore])
       entriesField <- field(classOf[MemoryStore], classOf[util.LinkedHashMap[_, _]])
     } yield {
-      def entriesOf(store: MemoryStore) = entriesField.get(store).asInstanceOf[util.LinkedHashMap[BlockId, MemoryEntry[_]]]
+      def entriesOf(store: MemoryStore) =
+        entriesField.get(store).asInstanceOf[util.LinkedHashMap[BlockId, MemoryEntry[_]]]
       val memory = env.memoryManager
       val spark = manager.serializerManager
       val disk = diskStore(env, manager)
-      val serializers = new HookedSerializerManager(spark, env.conf, env.securityManager.getIOEncryptionKey(),
-        format(tag => spark.getSerializer(tag, autoPick = true)), block => disk.flatMap(_.channel(block)))
+      val serializers = new HookedSerializerManager(
+        spark,
+        env.conf,
+        env.securityManager.getIOEncryptionKey(),
+        format(tag => spark.getSerializer(tag, autoPick = true)),
+        block => disk.flatMap(_.channel(block))
+      )
       val store = new HookedMemoryStore(unrollConf(env.conf), manager, serializers, memory, hooks, entriesOf)
       memory.synchronized {
         val held = entriesOf(old)
@@ -82,6 +94,8 @@ object StoreBridge {
         found.setAccessible(true)
         Right(found)
       case found =>
-        Left(Refusal(Reason.MissingField, s"${owner.getName} has ${found.length} fields of type ${kind.getName}, not one"))
+        Left(
+          Refusal(Reason.MissingField, s"${owner.getName} has ${found.length} fields of type ${kind.getName}, not one")
+        )
     }
 }

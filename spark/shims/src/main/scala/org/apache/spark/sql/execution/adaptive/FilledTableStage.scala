@@ -8,7 +8,8 @@ import org.apache.spark.sql.execution.SparkPlan
   * @param id   the stage's number in its plan
   * @param plan the scan
   */
-final class FilledTableStage private[adaptive] (override val id: Int, override val plan: SparkPlan) extends TableCacheQueryStageExec(id, plan) {
+final class FilledTableStage private[adaptive] (override val id: Int, override val plan: SparkPlan)
+    extends TableCacheQueryStageExec(id, plan) {
   override def nodeName: String = "TableCacheQueryStage"
   override def doCanonicalize(): SparkPlan = plan.canonicalized
 }
