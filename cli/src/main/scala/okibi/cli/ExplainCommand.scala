@@ -7,11 +7,10 @@ import java.util.concurrent.Callable
 import okibi.bench.machine.MachineProfileJson
 import okibi.bench.runner.UsageException
 import okibi.core.machine.MachineProfile
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 import okibi.explain.compare.Comparison
 import okibi.explain.finding.Rule
-import okibi.explain.page.{CompareJson, HtmlReport, JsonReport}
-import okibi.explain.text.{CompareReport, RulesPage, TextReport}
+import okibi.explain.report.{CompareJson, CompareReport, HtmlReport, JsonReport, RulesPage, TextReport}
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
 

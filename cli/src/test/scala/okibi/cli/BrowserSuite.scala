@@ -10,8 +10,8 @@ import scala.util.Using
 
 import okibi.bench.hdfs.FreePort
 import okibi.bench.runner.RunScope
-import okibi.explain.Explanation
-import okibi.explain.page.HtmlReport
+import okibi.explain.diagnosis.Explanation
+import okibi.explain.report.HtmlReport
 
 import munit.FunSuite
 import org.apache.spark.{SparkConf, SparkContext}

@@ -8,10 +8,10 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import okibi.bench.runner.RunScope
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 import okibi.explain.facts.{AppFacts, Part}
 import okibi.explain.finding.Rule
-import okibi.explain.text.RulesPage
+import okibi.explain.report.RulesPage
 import okibi.spark.observe.LogBudget
 import okibi.spark.ui.FactsListener
 

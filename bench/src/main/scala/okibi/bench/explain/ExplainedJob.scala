@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.bench.job.{JobRequest, JobResult, Submitted}
 import okibi.bench.machine.MachineProfileJson
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 
 import org.apache.spark.SparkContext
 

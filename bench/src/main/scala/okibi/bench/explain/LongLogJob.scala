@@ -3,7 +3,7 @@ package okibi.bench.explain
 import java.nio.file.Files
 
 import okibi.bench.job.{Job, JobRequest, JobResult}
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 
 import org.apache.spark.{SparkConf, SparkContext}
 

@@ -8,7 +8,7 @@ import scala.concurrent.duration.{Duration, DurationInt}
 import okibi.bench.TempFolder
 import okibi.bench.job.{CheckpointJob, DfsioJob, Job, JobResult}
 import okibi.bench.runner.{ChildJvm, RunScope, UsageException, Variant}
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 import okibi.explain.log.UnreadableLog
 
 import munit.FunSuite

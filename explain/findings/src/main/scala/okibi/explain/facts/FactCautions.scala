@@ -1,6 +1,6 @@
 package okibi.explain.facts
 
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 /** What makes facts unreliable that can be seen by themselves, whoever counted them: a log's reader, or a listener. */
 object FactCautions {
@@ -44,7 +44,7 @@ object FactCautions {
         Some("the memory that tasks had at most")
       ).flatten
       Seq(
-        s"the log is of Spark ${Plain(facts.sparkVersion, 60)}, and explain is made for logs of Spark 3.0 and later: this one says nothing of ${lacks.mkString(", ")}. Fixes that name Okibi need Spark 3.5 or later."
+        s"the log is of Spark ${PlainText(facts.sparkVersion, 60)}, and explain is made for logs of Spark 3.0 and later: this one says nothing of ${lacks.mkString(", ")}. Fixes that name Okibi need Spark 3.5 or later."
       )
     }
 
@@ -117,7 +117,7 @@ object FactCautions {
     if (off.isEmpty) Nil
     else {
       val clocks = off.take(5).map { case (host, ms) =>
-        f"that of ${Plain(host, 100)} by at least ${math.abs(ms) / 1000.0}%.0f s ${if (ms > 0) "ahead" else "behind"}"
+        f"that of ${PlainText(host, 100)} by at least ${math.abs(ms) / 1000.0}%.0f s ${if (ms > 0) "ahead" else "behind"}"
       }
       Seq(s"clocks differ from the driver's, ${clocks.mkString(", ")}${if (off.size > 5) s", and ${off.size - 5} more"
         else ""}: what these machines did is held against the wrong moments, and findings about disks are uncertain.")
@@ -128,6 +128,6 @@ object FactCautions {
     facts.conf
       .get("spark.eventLog.excludedPatterns")
       .filter(_.nonEmpty)
-      .map(its => s"spark.eventLog.excludedPatterns leaves events out: ${Plain(its, 200)}.")
+      .map(its => s"spark.eventLog.excludedPatterns leaves events out: ${PlainText(its, 200)}.")
       .toSeq
 }

@@ -1,7 +1,7 @@
 package okibi.explain.facts
 
 import okibi.explain.event.Rdd
-import okibi.explain.text.Secrets
+import okibi.explain.redact.Secrets
 
 /** Facts as anybody may see them: whatever an application named with a secret in it is without it in every report. Its properties are as they were, for rules to read. */
 private[facts] object Redaction {

@@ -1,8 +1,8 @@
 package okibi.explain.facts
 
 import munit.FunSuite
-import okibi.explain.Made
-import okibi.explain.event.{Block, Level, Rdd}
+import okibi.explain.event.{Block, Level, Rdd, SampleApplication}
+import okibi.explain.facts.SampleFacts._
 
 class CacheFactsSuite extends FunSuite {
   private val memory = Level(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
@@ -16,7 +16,7 @@ class CacheFactsSuite extends FunSuite {
 
   test("blocks that leave memory and come back, and tasks by where they found theirs") {
     val points = rdd(both, 3)
-    val Seq(cache) = new Made(1)
+    val Seq(cache) = new SampleApplication(1)
       .cached(points)((10L, Seq(stored(0))), (20L, Seq(stored(1))), (30L, Seq(moved(0), stored(2))))
       .cached(points)((5L, Nil), (1L, Nil), (2L, Seq(moved(0))))
       .facts
@@ -31,7 +31,7 @@ class CacheFactsSuite extends FunSuite {
 
   test("partitions that find no room are made by every stage that wants them") {
     val points = rdd(memory, 2)
-    val Seq(cache) = new Made(1)
+    val Seq(cache) = new SampleApplication(1)
       .cached(points)((10L, Seq(stored(0))), (20L, Nil))
       .cached(points)((1L, Nil), (20L, Seq(gone(0), stored(1))))
       .cached(points)((10L, Seq(gone(1), stored(0))), (20L, Nil))
@@ -47,22 +47,31 @@ class CacheFactsSuite extends FunSuite {
   test("what was unpersisted is nowhere, and no drop") {
     val points = rdd(memory, 1)
     val Seq(cache) =
-      new Made(1).cached(points)((10L, Seq(stored(0)))).unpersist(3).cached(points)((10L, Nil)).facts.caches
+      new SampleApplication(1)
+        .cached(points)((10L, Seq(stored(0))))
+        .unpersist(3)
+        .cached(points)((10L, Nil))
+        .facts
+        .caches
     assertEquals((cache.drops, cache.reads.map(_.nowhere.count)), (0L, Seq(1)))
   }
 
   test("what was unpersisted and is persisted again is counted anew; until then it is what it was") {
     val points = rdd(memory, 2)
-    def once(made: Made): Made = made.cached(points)((10L, Seq(stored(0))), (10L, Seq(stored(1)))).unpersist(3)
-    def counted(made: Made) = made.facts.caches.map(its => (its.stored, its.bytes, its.storedAgain))
-    assertEquals(counted(once(new Made(1))), Seq((2, 2000L, 0L)))
-    assertEquals(counted(once(once(new Made(1)))), Seq((2, 2000L, 0L)))
-    assertEquals(counted(once(new Made(1)).cached(points)((10L, Seq(stored(0))), (10L, Nil))), Seq((1, 1000L, 0L)))
+    def once(made: SampleApplication): SampleApplication =
+      made.cached(points)((10L, Seq(stored(0))), (10L, Seq(stored(1)))).unpersist(3)
+    def counted(made: SampleApplication) = made.facts.caches.map(its => (its.stored, its.bytes, its.storedAgain))
+    assertEquals(counted(once(new SampleApplication(1))), Seq((2, 2000L, 0L)))
+    assertEquals(counted(once(once(new SampleApplication(1)))), Seq((2, 2000L, 0L)))
+    assertEquals(
+      counted(once(new SampleApplication(1)).cached(points)((10L, Seq(stored(0))), (10L, Nil))),
+      Seq((1, 1000L, 0L))
+    )
   }
 
   test("what others are made from is asked for while nothing of those is stored, as after unpersist") {
     val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(1)))
-    val made = new Made(1)
+    val made = new SampleApplication(1)
       .cached(source)((10L, Seq(stored(0, id = 1))))
       .cached(source, derived)((10L, Seq(stored(0, id = 2))))
       .unpersist(2)
@@ -72,7 +81,7 @@ class CacheFactsSuite extends FunSuite {
   test("a task reads the RDD that is nearest to it; names that are no RDD's are passed over") {
     val (source, derived) = (rdd(memory, 1, id = 1), rdd(memory, 1, id = 2).copy(parents = Seq(7)))
     val between = Rdd(7, "", Seq(1), 1, None, 0, 0, 0)
-    val made = new Made(1)
+    val made = new SampleApplication(1)
     made.cached(source, between, derived)(
       (10L, Seq(stored(0, id = 2), Block("broadcast_1", memory, 5, 0), Block("rdd_99999999999_1", memory, 5, 0)))
     )
@@ -80,7 +89,7 @@ class CacheFactsSuite extends FunSuite {
   }
 
   test("blocks are gone with their executor; of several copies one may go") {
-    def made = new Made(1).cached(rdd(both, 2))((10L, Seq(stored(0))), (10L, Seq(stored(1))))
+    def made = new SampleApplication(1).cached(rdd(both, 2))((10L, Seq(stored(0))), (10L, Seq(stored(1))))
     val Seq(lost) = made.lost("spot").cached(rdd(both, 2))((10L, Nil), (10L, Nil)).facts.caches
     assertEquals((lost.reads.map(_.nowhere.count), lost.held), (Seq(2), 0L))
     val Seq(copied) = made.removed(gone(0), "2").cached(rdd(both, 2))((10L, Nil), (10L, Nil)).facts.caches
@@ -88,6 +97,6 @@ class CacheFactsSuite extends FunSuite {
   }
 
   test("a log that says nothing of blocks has no caches") {
-    assertEquals(new Made(1).cached(rdd(memory, 1))((10L, Nil)).facts.caches, Nil)
+    assertEquals(new SampleApplication(1).cached(rdd(memory, 1))((10L, Nil)).facts.caches, Nil)
   }
 }

@@ -1,13 +1,14 @@
 package okibi.explain.finding
 
 import okibi.core.machine.{MachineProfile, SerializerSpeed}
-import okibi.explain.Made
+import okibi.explain.event.SampleApplication
+import okibi.explain.facts.SampleFacts._
 import okibi.explain.event.{Block, Level, Rdd, Transfer}
 
 /** Rules about cached data, each on an application that it is about, and none on one that is well. */
 class CacheRulesSuite extends RuleSuite {
   test("partitions that find no room in memory and are made again and again") {
-    val made = new Made(2).cached(points(memoryOnly))(
+    val made = new SampleApplication(2).cached(points(memoryOnly))(
       (0 until 8).map(p => (10000L, if (p < 4) Seq(block(p, memoryOnly)) else Nil)): _*
     )
     (1 to 4).foreach(_ => made.cached(points(memoryOnly))((0 until 8).map(p => (if (p < 4) 1000L else 9000L, Nil)): _*))
@@ -27,8 +28,8 @@ class CacheRulesSuite extends RuleSuite {
 
   test("blocks that are dropped and read again; not where Okibi keeps them, nor where disk was asked for") {
     val both = memoryOnly.copy(disk = true)
-    def made(level: Level, conf: (String, String)*): Made = {
-      val made = new Made(2, conf: _*).cached(points(level))(
+    def made(level: Level, conf: (String, String)*): SampleApplication = {
+      val made = new SampleApplication(2, conf: _*).cached(points(level))(
         (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
       )
       (1 to 4).foreach(_ => made.cached(points(level))(Seq.fill(8)((5000L, Nil)): _*))
@@ -52,8 +53,8 @@ class CacheRulesSuite extends RuleSuite {
 
   test("what Okibi's policy would have found in memory need not be read from disk") {
     val both = memoryOnly.copy(disk = true)
-    def made(storage: Long): Made = {
-      val made = new Made(2)
+    def made(storage: Long): SampleApplication = {
+      val made = new SampleApplication(2)
         .storage(storage)
         .cached(points(both))(
           (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
@@ -74,7 +75,7 @@ class CacheRulesSuite extends RuleSuite {
 
   test("blocks that went to disk at once, since memory was never large enough for one") {
     val both = memoryOnly.copy(disk = true)
-    val made = new Made(2).cached(points(both))(
+    val made = new SampleApplication(2).cached(points(both))(
       (0 until 8).map(p => (10000L, Seq(Block(s"rdd_3_$p", both.copy(memory = false), 0, 100000000)))): _*
     )
     (1 to 4).foreach(_ => made.cached(points(both))(Seq.fill(8)((5000L, Nil)): _*))
@@ -83,8 +84,8 @@ class CacheRulesSuite extends RuleSuite {
 
   test("what is kept as bytes though memory has room for objects") {
     val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
-    def made(conf: (String, String)*)(storage: Long): Made = {
-      val made = new Made(2, conf: _*)
+    def made(conf: (String, String)*)(storage: Long): SampleApplication = {
+      val made = new SampleApplication(2, conf: _*)
         .storage(storage)
         .cached(points(disk))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
       (1 to 4).foreach(_ => made.cached(points(disk))(Seq.fill(8)((1000L, Nil)): _*))
@@ -107,9 +108,9 @@ class CacheRulesSuite extends RuleSuite {
 
   test("small records cost more than their bytes to make objects of") {
     val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
-    val made = new Made(2)
+    val made = new SampleApplication(2)
       .storage(4000000000L)
-      .measuring(ms => Made.computing(ms).copy(input = Transfer(50000000, 1000000)))
+      .measuring(ms => SampleApplication.computing(ms).copy(input = Transfer(50000000, 1000000)))
       .cached(points(disk))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
     (1 to 4).foreach(_ => made.cached(points(disk))(Seq.fill(8)((2000L, Nil)): _*))
     near(of(StorageLevel, made).outcome.after, 16000 - 4 * 900 + 4 * 4 * (2000 - 900))
@@ -119,10 +120,10 @@ class CacheRulesSuite extends RuleSuite {
     val both = memoryOnly.copy(disk = true)
     def after(name: String): Long = {
       val rdd = points(both).copy(name = name)
-      val made = new Made(2).cached(rdd)(
+      val made = new SampleApplication(2).cached(rdd)(
         (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
       )
-      made.measuring(ms => Made.computing(ms * 5 / 10).copy(runMs = ms, gcMs = ms * 2 / 10))
+      made.measuring(ms => SampleApplication.computing(ms * 5 / 10).copy(runMs = ms, gcMs = ms * 2 / 10))
       (1 to 4).foreach(_ => made.cached(rdd)(Seq.fill(8)((5000L, Nil)): _*))
       of(CacheThrash, made).outcome.after
     }
@@ -133,7 +134,7 @@ class CacheRulesSuite extends RuleSuite {
   test("the machine profile says how fast serializers are, where there is one") {
     def gain(read: Option[Double]): Long = {
       val both = memoryOnly.copy(disk = true)
-      val made = new Made(2).cached(points(both))(
+      val made = new SampleApplication(2).cached(points(both))(
         (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
       )
       (1 to 4).foreach(_ => made.cached(points(both))(Seq.fill(8)((5000L, Nil)): _*))
@@ -162,9 +163,9 @@ class CacheRulesSuite extends RuleSuite {
   private val source = Rdd(1, "lines", Nil, 8, None, 0, 0, 0)
 
   test("the same RDDs computed by one job after the other") {
-    def made(rdd: Rdd): Made = {
-      val made = new Made(2)
-      (1 to 3).foreach(_ => made.stage(Seq.fill(8)(1000L))(Made.computing, rdds = Seq(rdd)))
+    def made(rdd: Rdd): SampleApplication = {
+      val made = new SampleApplication(2)
+      (1 to 3).foreach(_ => made.stage(Seq.fill(8)(1000L))(SampleApplication.computing, rdds = Seq(rdd)))
       made
     }
     val found = of(Recomputed, made(source))
@@ -173,22 +174,24 @@ class CacheRulesSuite extends RuleSuite {
     assert(!Rule.findings(made(points(memoryOnly)).facts).exists(_.rule == Recomputed))
     assert(
       !Rule
-        .findings(new Made(2).stage(Seq.fill(8)(1000L))(Made.computing, rdds = Seq(source)).facts)
+        .findings(
+          new SampleApplication(2).stage(Seq.fill(8)(1000L))(SampleApplication.computing, rdds = Seq(source)).facts
+        )
         .exists(_.rule == Recomputed)
     )
   }
 
   test("an RDD that jobs do different things with; not its input alone, nor partitions that nobody had computed") {
     def rdd(id: Int, name: String, parent: Int) = Rdd(id, name, Seq(parent), 8, None, 0, 0, 0)
-    def made(rdds: Int => Seq[Rdd], tasks: Int = 8): Made = {
-      val made = new Made(2)
-      (1 to 3).foreach(job => made.stage(Seq.fill(tasks)(1000L))(Made.computing, rdds = rdds(job)))
+    def made(rdds: Int => Seq[Rdd], tasks: Int = 8): SampleApplication = {
+      val made = new SampleApplication(2)
+      (1 to 3).foreach(job => made.stage(Seq.fill(tasks)(1000L))(SampleApplication.computing, rdds = rdds(job)))
       made
     }
     val found = of(Recomputed, made(job => Seq(source, rdd(2, "parsed", 1), rdd(10 + job, "own", 2))))
     assertEquals(found.says, "RDD 2 (parsed) was computed 3 times, 8.0 s after the first: nothing of it was persisted.")
     assertEquals((found.outcome.after, found.confidence), (4000L, Confidence.Low))
-    def none(made: Made): Unit = assert(!Rule.findings(made.facts).exists(_.rule == Recomputed))
+    def none(made: SampleApplication): Unit = assert(!Rule.findings(made.facts).exists(_.rule == Recomputed))
     none(made(job => Seq(source, rdd(10 + job, "own", 1))))
     none(made(job => Seq(source, rdd(2, "parsed", 1), rdd(10 + job, "own", 2)), tasks = 4))
   }

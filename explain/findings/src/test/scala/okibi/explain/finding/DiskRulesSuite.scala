@@ -1,7 +1,8 @@
 package okibi.explain.finding
 
 import okibi.core.observe.DiskInterval
-import okibi.explain.Made
+import okibi.explain.event.SampleApplication
+import okibi.explain.facts.SampleFacts._
 import okibi.explain.event.{TaskMetrics, Transfer}
 
 /** Rules about local disks, the same. */
@@ -9,7 +10,7 @@ class DiskRulesSuite extends RuleSuite {
   test("the one disk that takes all shuffle files") {
     val found = of(
       LocalDisk,
-      new Made(2)
+      new SampleApplication(2)
         .stage(Seq.fill(8)(10000L))(shuffling)
         .machine(Seq("/hadoop/local" -> 0), "sda", "sdb")(
           (20000, 25, 60, Seq(busy(19800), DiskInterval(10, 0, 600))),
@@ -29,7 +30,7 @@ class DiskRulesSuite extends RuleSuite {
   }
 
   test("one disk that is held to a limit before requests reach it: it is never busy, and processors wait") {
-    def made = new Made(2).stage(Seq.fill(8)(10000L))(shuffling)
+    def made = new SampleApplication(2).stage(Seq.fill(8)(10000L))(shuffling)
     val found = of(
       LocalDisk,
       made.machine(Seq("/hadoop/local" -> 0), "loop0", "sda")(
@@ -58,8 +59,8 @@ class DiskRulesSuite extends RuleSuite {
   test(
     "a disk that has time left, processors that do not wait, a stage without a shuffle, another directory that is idle: no such finding"
   ) {
-    def none(made: Made): Unit = assert(!Rule.findings(made.facts).exists(_.rule == LocalDisk))
-    def stage = new Made(2).stage(Seq.fill(8)(10000L))(shuffling)
+    def none(made: SampleApplication): Unit = assert(!Rule.findings(made.facts).exists(_.rule == LocalDisk))
+    def stage = new SampleApplication(2).stage(Seq.fill(8)(10000L))(shuffling)
     none(stage.machine(Seq("/a" -> 0), "sda")((40000, 25, 60, Seq(busy(20000)))))
     none(stage.machine(Seq("/a" -> 0), "sda")((40000, 90, 3, Seq(busy(39000)))))
     none(stage.machine(Seq("/a" -> 0, "/b" -> 1), "sda", "sdb")((40000, 25, 60, Seq(busy(39000)))))
@@ -67,14 +68,18 @@ class DiskRulesSuite extends RuleSuite {
     none(
       stage.machine(Seq("/a" -> 0), "sda")((10000, 25, 60, Seq(busy(9900))))
     ) // Of most of the stage nothing is known.
-    none(new Made(2).stage(Seq.fill(8)(10000L))().machine(Seq("/a" -> 0), "sda")((40000, 25, 60, Seq(busy(39000)))))
+    none(
+      new SampleApplication(2)
+        .stage(Seq.fill(8)(10000L))()
+        .machine(Seq("/a" -> 0), "sda")((40000, 25, 60, Seq(busy(39000))))
+    )
   }
 
   test("spills that tasks wait for") {
     val found = of(
       Spills,
-      new Made(2).stage(Seq.fill(8)(10000L))(ms =>
-        Made
+      new SampleApplication(2).stage(Seq.fill(8)(10000L))(ms =>
+        SampleApplication
           .computing(ms)
           .copy(cpuNs = 6000L * 1000000, diskSpilled = 500, memorySpilled = 3000, peakExecutionBytes = 1000)
       )
@@ -84,7 +89,7 @@ class DiskRulesSuite extends RuleSuite {
   }
 
   test("a disk that a stage waits for to read its input is not one that shuffles wait for") {
-    def made(input: Long): Made = new Made(2)
+    def made(input: Long): SampleApplication = new SampleApplication(2)
       .stage(Seq.fill(8)(10000L))(ms =>
         shuffling(ms).copy(shuffleWritten = Transfer(1000, 1), input = Transfer(input, 1))
       )

@@ -1,14 +1,15 @@
 package okibi.explain.finding
 
-import okibi.explain.Made
+import okibi.explain.event.SampleApplication
+import okibi.explain.facts.SampleFacts._
 import okibi.explain.event.{Block, Level, Transfer}
 
 /** Rules about tasks and applications, and what holds for all. */
 class RulesSuite extends RuleSuite {
   test("garbage of a stage that fills memory with objects is none of the heap's") {
-    def made(level: Level): Made = new Made(2)
+    def made(level: Level): SampleApplication = new SampleApplication(2)
       .storage(4000000000L)
-      .measuring(ms => Made.computing(ms * 6 / 10).copy(runMs = ms, gcMs = ms * 4 / 10))
+      .measuring(ms => SampleApplication.computing(ms * 6 / 10).copy(runMs = ms, gcMs = ms * 4 / 10))
       .cached(points(level))((0 until 8).map(p => (4000L, Seq(block(p, level)))): _*)
     assert(!Rule.findings(made(memoryOnly).facts).exists(_.rule == GarbageCollection))
     assert(
@@ -22,8 +23,8 @@ class RulesSuite extends RuleSuite {
     def after(conf: (String, String)*): Long =
       of(
         GarbageCollection,
-        new Made(2, conf: _*).stage(Seq.fill(8)(10000L))(ms =>
-          Made.computing(ms * 3 / 10).copy(runMs = ms, gcMs = ms * 3 / 10)
+        new SampleApplication(2, conf: _*).stage(Seq.fill(8)(10000L))(ms =>
+          SampleApplication.computing(ms * 3 / 10).copy(runMs = ms, gcMs = ms * 3 / 10)
         )
       ).outcome.after
     near(after(), 40000L * 53 / 100) // Half of the rest is garbage, and so is half of what they waited.
@@ -33,7 +34,9 @@ class RulesSuite extends RuleSuite {
   test("input in small pieces") {
     val found = of(
       SmallFiles,
-      new Made(2).stage(Seq.fill(2000)(10L))(_ => Made.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1)))
+      new SampleApplication(2).stage(Seq.fill(2000)(10L))(_ =>
+        SampleApplication.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1))
+      )
     )
     near(
       found.outcome.after,
@@ -47,9 +50,11 @@ class RulesSuite extends RuleSuite {
     )
     def listed(ms: Long): Finding = of(
       SmallFiles,
-      new Made(2)
+      new SampleApplication(2)
         .idle(ms)
-        .stage(Seq.fill(2000)(10L))(_ => Made.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1)))
+        .stage(Seq.fill(2000)(10L))(_ =>
+          SampleApplication.computing(6).copy(deserializeMs = 2, input = Transfer(1000, 1))
+        )
     )
     assertEquals(listed(5000).outcome.before, 15000L) // The driver listed them.
     assertEquals(listed(60000).outcome.before, 16000L) // And did something else.
@@ -59,20 +64,20 @@ class RulesSuite extends RuleSuite {
     )
     val larger = of(
       SmallFiles,
-      new Made(2).stage(Seq.fill(2000)(20L))(_ =>
-        Made.computing(8).copy(deserializeMs = 2, input = Transfer(1000000, 1))
+      new SampleApplication(2).stage(Seq.fill(2000)(20L))(_ =>
+        SampleApplication.computing(8).copy(deserializeMs = 2, input = Transfer(1000000, 1))
       )
     )
     near(larger.outcome.after, 20000L * 4 / 10 + 20000L * 6 / 10 * 160 / 2000)
   }
 
   test("a prediction says between what it is expected, never slower than it was") {
-    val found = of(FewTasks, new Made(8).stage(Seq(8000L, 8000L))())
+    val found = of(FewTasks, new SampleApplication(8).stage(Seq(8000L, 8000L))())
     assertEquals((found.outcome.before, found.outcome.after, found.range), (8000L, 2000L, (800L, 3200L)))
   }
 
   test("a task that takes much longer than the others") {
-    val found = of(Skew, new Made(4).stage(Seq.fill(16)(1000L) :+ 30000L)())
+    val found = of(Skew, new SampleApplication(4).stage(Seq.fill(16)(1000L) :+ 30000L)())
     assertEquals(found.stage, Some(0))
     near(found.outcome.before, 34000)
     near(
@@ -83,16 +88,16 @@ class RulesSuite extends RuleSuite {
   }
 
   test("a long task of a stage whose cores are busy anyway is no skew") {
-    assert(!Rule.findings(new Made(2).stage(5000L +: Seq.fill(100)(500L))().facts).exists(_.rule == Skew))
+    assert(!Rule.findings(new SampleApplication(2).stage(5000L +: Seq.fill(100)(500L))().facts).exists(_.rule == Skew))
   }
 
   test(
     "how many tasks a stage has is decided elsewhere for files, for RDDs, for queries and for queries that Spark adapts"
   ) {
-    def fix(made: Made, read: Long = 8000): String = of(
+    def fix(made: SampleApplication, read: Long = 8000): String = of(
       Spills,
       made.stage(Seq.fill(8)(10000L))(ms =>
-        Made
+        SampleApplication
           .computing(ms)
           .copy(
             cpuNs = 6000L * 1000000,
@@ -104,26 +109,28 @@ class RulesSuite extends RuleSuite {
       )
     ).fix
     assertEquals(
-      fix(new Made(2)),
+      fix(new SampleApplication(2)),
       "32 partitions in place of 8, as reduceByKey(f, 32) and the like take them; or more spark.executor.memory"
     )
     assertEquals(
-      fix(new Made(2, "spark.master" -> "local[2]", "spark.sql.adaptive.enabled" -> "false").queries),
+      fix(new SampleApplication(2, "spark.master" -> "local[2]", "spark.sql.adaptive.enabled" -> "false").queries),
       "spark.sql.shuffle.partitions=32 in place of 8; or more spark.driver.memory"
     )
     assertEquals(
-      fix(new Made(2).queries),
+      fix(new SampleApplication(2).queries),
       "spark.sql.adaptive.advisoryPartitionSizeInBytes=2000, of which Spark makes 32 tasks or so; or more spark.executor.memory"
     )
     assertEquals(
-      fix(new Made(2, "spark.sql.shuffle.partitions" -> "8").queries),
+      fix(new SampleApplication(2, "spark.sql.shuffle.partitions" -> "8").queries),
       "spark.sql.shuffle.partitions=32 in place of 8; or more spark.executor.memory"
     )
   }
 
   test("stages of one name are one finding: each of a hundred iterations gains next to nothing") {
-    def made(name: Int => String): Made = (1 to 100).foldLeft(new Made(2))((its, i) =>
-      its.named(name(i)).stage(Seq.fill(8)(1000L))(ms => Made.computing(ms).copy(cpuNs = 500 * 1000000L, gcMs = 500))
+    def made(name: Int => String): SampleApplication = (1 to 100).foldLeft(new SampleApplication(2))((its, i) =>
+      its
+        .named(name(i))
+        .stage(Seq.fill(8)(1000L))(ms => SampleApplication.computing(ms).copy(cpuNs = 500 * 1000000L, gcMs = 500))
     )
     val found = of(GarbageCollection, made(_ => "step"))
     near(found.outcome.before, 400000)
@@ -133,8 +140,10 @@ class RulesSuite extends RuleSuite {
   }
 
   test("stages of one name that ran at the same time gain no more than the time that they took together") {
-    val made = (1 to 4).foldLeft(new Made(8).named("step"))((its, _) =>
-      its.stage(Seq.fill(8)(10000L))(ms => Made.computing(ms).copy(cpuNs = 500 * 1000000L, gcMs = 9500)).beside
+    val made = (1 to 4).foldLeft(new SampleApplication(8).named("step"))((its, _) =>
+      its
+        .stage(Seq.fill(8)(10000L))(ms => SampleApplication.computing(ms).copy(cpuNs = 500 * 1000000L, gcMs = 9500))
+        .beside
     )
     val found = GarbageCollection.find(made.idle(10000).facts)
     assertEquals(found.size, 4)
@@ -144,9 +153,9 @@ class RulesSuite extends RuleSuite {
 
   test("what a driver has for blocks holds none of the executors', and it is none of them") {
     val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
-    def made(level: Level = disk, name: String = "points"): Made = {
+    def made(level: Level = disk, name: String = "points"): SampleApplication = {
       val rdd = points(level).copy(name = name)
-      val made = new Made(2)
+      val made = new SampleApplication(2)
         .storage(1000000000L)
         .driver(16000000000L)
         .cached(rdd)((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
@@ -166,28 +175,28 @@ class RulesSuite extends RuleSuite {
   test(
     "cores are those that a stage could have had: executors that came later, and tasks of several cores, do not count"
   ) {
-    def tasks(made: Made): Made = made.stage(Seq.fill(8)(8000L))()
-    assertEquals(FewTasks.find(tasks(new Made(8)).executor("2", 392).facts), Nil)
+    def tasks(made: SampleApplication): SampleApplication = made.stage(Seq.fill(8)(8000L))()
+    assertEquals(FewTasks.find(tasks(new SampleApplication(8)).executor("2", 392).facts), Nil)
     assertEquals(
-      FewTasks.find(tasks(new Made(8).executor("2", 8)).facts).map(_.says),
+      FewTasks.find(tasks(new SampleApplication(8).executor("2", 8)).facts).map(_.says),
       Seq("8 tasks for 16 cores: 8 cores had nothing to do.")
     )
-    assertEquals(FewTasks.find(tasks(new Made(8, "spark.task.cpus" -> "2").executor("2", 8)).facts), Nil)
+    assertEquals(FewTasks.find(tasks(new SampleApplication(8, "spark.task.cpus" -> "2").executor("2", 8)).facts), Nil)
   }
 
   test("garbage collection") {
     val found = of(
       GarbageCollection,
-      new Made(2, "spark.executor.memory" -> "3g").stage(Seq.fill(8)(10000L))(ms =>
-        Made.computing(ms).copy(cpuNs = 6000L * 1000000, gcMs = 4000)
+      new SampleApplication(2, "spark.executor.memory" -> "3g").stage(Seq.fill(8)(10000L))(ms =>
+        SampleApplication.computing(ms).copy(cpuNs = 6000L * 1000000, gcMs = 4000)
       )
     )
     near(found.outcome.after, 40000L * 63 / 100)
     assertEquals(found.evidence, Seq("spark.executor.memory is 3g"))
     val local = of(
       GarbageCollection,
-      new Made(2, "spark.master" -> "local[2]").stage(Seq.fill(8)(10000L))(ms =>
-        Made.computing(ms).copy(cpuNs = 6000L * 1000000, gcMs = 4000)
+      new SampleApplication(2, "spark.master" -> "local[2]").stage(Seq.fill(8)(10000L))(ms =>
+        SampleApplication.computing(ms).copy(cpuNs = 6000L * 1000000, gcMs = 4000)
       )
     )
     assert(local.fix.startsWith("twice the spark.driver.memory"), local.fix)
@@ -196,8 +205,8 @@ class RulesSuite extends RuleSuite {
   test("tasks that are hardly longer than their start") {
     val found = of(
       SmallTasks,
-      new Made(2).stage(Seq.fill(2000)(20L))(_ =>
-        Made.computing(8).copy(deserializeMs = 2, shuffleWritten = Transfer(1, 1))
+      new SampleApplication(2).stage(Seq.fill(2000)(20L))(_ =>
+        SampleApplication.computing(8).copy(deserializeMs = 2, shuffleWritten = Transfer(1, 1))
       )
     )
     near(found.outcome.after, 20000L * 4 / 10 + 20000L * 6 / 10 * 160 / 2000)
@@ -205,13 +214,13 @@ class RulesSuite extends RuleSuite {
   }
 
   test("fewer tasks than cores") {
-    val found = of(FewTasks, new Made(8).stage(Seq(8000L, 8000L))())
+    val found = of(FewTasks, new SampleApplication(8).stage(Seq(8000L, 8000L))())
     near(found.outcome.after, 2000)
   }
 
   test("cores that other stages had meanwhile are none that more tasks would run on") {
     val found = FewTasks
-      .find(new Made(8).stage(Seq.fill(4)(8000L))().beside.stage(Seq(8000L, 8000L))().facts)
+      .find(new SampleApplication(8).stage(Seq.fill(4)(8000L))().beside.stage(Seq(8000L, 8000L))().facts)
       .filter(_.stage.contains(1))
     assertEquals(
       found.map(its => (its.says, its.outcome.after)),
@@ -220,16 +229,16 @@ class RulesSuite extends RuleSuite {
   }
 
   test("an application that waits for its driver") {
-    val found = of(DriverBound, new Made(2).stage(Seq.fill(8)(1000L))().idle(6000))
+    val found = of(DriverBound, new SampleApplication(2).stage(Seq.fill(8)(1000L))().idle(6000))
     assertEquals(found.stage, None)
     near(found.outcome.after, 4000)
-    def often(made: Made, ms: Long): Made =
+    def often(made: SampleApplication, ms: Long): SampleApplication =
       (1 to 10).foldLeft(made)((its, _) => its.stage(Seq.fill(2)(600L))().idle(ms)).stage(Seq.fill(2)(600L))()
-    near(of(DriverBound, often(new Made(2), 600)).outcome.after, 11 * 600)
-    near(of(DriverBound, often(new Made(2).queries, 1200)).outcome.after, 11 * 600)
-    assertEquals(DriverBound.find(often(new Made(2).queries, 600).facts), Nil, "planning")
+    near(of(DriverBound, often(new SampleApplication(2), 600)).outcome.after, 11 * 600)
+    near(of(DriverBound, often(new SampleApplication(2).queries, 1200)).outcome.after, 11 * 600)
+    assertEquals(DriverBound.find(often(new SampleApplication(2).queries, 600).facts), Nil, "planning")
     assertEquals(
-      DriverBound.find(new Made(2).stage(Seq.fill(8)(1000L))().begun(8).idle(6000).facts),
+      DriverBound.find(new SampleApplication(2).stage(Seq.fill(8)(1000L))().begun(8).idle(6000).facts),
       Nil,
       "a stage that runs still"
     )
@@ -238,7 +247,7 @@ class RulesSuite extends RuleSuite {
   test("work that was lost with its executor") {
     val found = of(
       LostWork,
-      new Made(2)
+      new SampleApplication(2)
         .stage(Seq.fill(8)(1000L))()
         .failed(4, 1000)
         .lost("Container killed by YARN for exceeding memory limits")
@@ -246,18 +255,18 @@ class RulesSuite extends RuleSuite {
     near(found.outcome.after, 4000L * 8 / 12)
     assert(found.evidence.head.contains("Container killed"), found.evidence)
     assert(found.says.startsWith("4 task attempts failed, after 4.0 s of work, 33 % of all."), found.says)
-    val speculated = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().killed(4, 1000))
+    val speculated = of(LostWork, new SampleApplication(2).stage(Seq.fill(8)(1000L))().killed(4, 1000))
     assert(
       speculated.says.startsWith("4 task attempts were given up,") && speculated.fix.contains("spark.speculation"),
       speculated
     )
-    val again = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().resubmitted(4, 1000))
+    val again = of(LostWork, new SampleApplication(2).stage(Seq.fill(8)(1000L))().resubmitted(4, 1000))
     assert(
       again.says.endsWith("finished ones were lost with their executors, after 4.0 s of work, 50 % of all."),
       again.says
     )
     assertEquals(again.outcome, okibi.explain.predict.Shrunk.Outcome(4000, 2000))
-    val rerun = of(LostWork, new Made(2).stage(Seq.fill(8)(1000L))().attempt(1, 1000, 1000))
+    val rerun = of(LostWork, new SampleApplication(2).stage(Seq.fill(8)(1000L))().attempt(1, 1000, 1000))
     assert(
       rerun.says.startsWith("stages that had ended ran again (0.1), after 2.0 s of work, 20 % of all."),
       rerun.says
@@ -267,7 +276,7 @@ class RulesSuite extends RuleSuite {
   test("nothing is found in an application that is well, whatever its size") {
     Seq(1, 2, 16).foreach { cores =>
       val random = new scala.util.Random(cores)
-      val made = new Made(cores)
+      val made = new SampleApplication(cores)
         .stage(Seq.fill(40 * cores)(800L + random.nextInt(400)))()
         .idle(100)
         .stage(Seq.fill(20 * cores)(2000L + random.nextInt(1000)))()

@@ -1,6 +1,6 @@
 package okibi.explain.compare
 
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 import okibi.explain.facts.{Part, Parts, StageFacts}
 import okibi.explain.finding.Finding
 

@@ -1,7 +1,7 @@
 package okibi.explain.compare
 
 import okibi.explain.facts.AppFacts
-import okibi.explain.text.Secrets
+import okibi.explain.redact.Secrets
 
 /** A property of Spark that differs; none where it is not set. Values of secrets are not here. */
 final case class SettingPair(key: String, first: Option[String], second: Option[String])

@@ -4,7 +4,7 @@ import java.io.{IOException, InputStream}
 
 import com.fasterxml.jackson.core.JacksonException
 import okibi.explain.event.Event
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 /** A Spark application's event log: a file, a folder of a log in several files, or a zip of either; compressed or not, finished or not, on a disk of this machine or wherever Hadoop's file systems
   * reach. It is read once, forwards, and nothing of it is kept here, whatever its size. Thread-safe as long as each thread reads for itself.
@@ -73,7 +73,7 @@ object EventLog {
     catch {
       case unreadable: UnreadableLog => throw unreadable
       case other: IOException =>
-        throw new UnreadableLog(s"$path: ${Plain(String.valueOf(other.getMessage), longestReason)}")
+        throw new UnreadableLog(s"$path: ${PlainText(String.valueOf(other.getMessage), longestReason)}")
     }
 
   private def parts(path: String): LogParts = {
@@ -116,7 +116,7 @@ object EventLog {
         try lines(file, raw)
         finally raw.close()
       } catch {
-        case broken: IOException => cut = cut :+ Plain(s"${file.name}: ${broken.getMessage}", longestReason)
+        case broken: IOException => cut = cut :+ PlainText(s"${file.name}: ${broken.getMessage}", longestReason)
       } // The files after it may be whole.
       bytesBefore += file.bytes
       progress(bytesBefore)
@@ -132,7 +132,7 @@ object EventLog {
       // What ends without an end of its line and is no event was to become one.
       if (!isWhole && lines.endsCut && events > 0) {
         broken -= 1
-        cut = cut :+ s"${Plain(file.name, Run.longestName)}: its last line is cut"
+        cut = cut :+ s"${PlainText(file.name, Run.longestName)}: its last line is cut"
       }
     }
 

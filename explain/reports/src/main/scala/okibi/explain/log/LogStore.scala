@@ -3,7 +3,7 @@ package okibi.explain.log
 import java.io.InputStream
 import java.nio.file.{Files, Path}
 
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 /** Where a log is kept. */
 private[log] trait LogStore {
@@ -39,7 +39,7 @@ private[log] object LogStore {
         // A host that nobody knows, a connector that is not there: Hadoop wraps what it is.
         case wrapped: RuntimeException =>
           throw new UnreadableLog(
-            s"$path: ${Plain(String.valueOf(Option(wrapped.getCause).getOrElse(wrapped).getMessage), EventLog.longestReason)}"
+            s"$path: ${PlainText(String.valueOf(Option(wrapped.getCause).getOrElse(wrapped).getMessage), EventLog.longestReason)}"
           )
       }
   }

@@ -7,7 +7,7 @@ import java.util.zip.{ZipEntry, ZipException, ZipFile}
 
 import scala.util.control.NonFatal
 
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 /** The event log in a zip, as the History Server gives it away (`/applications/ID/logs`): a file, or a rolling log's folder, for each attempt at the application.
   *
@@ -48,7 +48,7 @@ private[log] object ZippedLog {
         if (applications.size > 1) {
           val named = several
             .take(mostNamed)
-            .map { case (name, _) => Plain(name, longestName) }
+            .map { case (name, _) => PlainText(name, longestName) }
             .mkString(", ") + (if (several.size > mostNamed) ", ..." else "")
           refused(
             s"a zip with event logs of ${applications.size} applications. Unpack it, and give one of them: $named"

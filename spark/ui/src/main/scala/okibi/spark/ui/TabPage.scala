@@ -3,7 +3,7 @@ package okibi.spark.ui
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, IndexMetrics, Metric}
 import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions}
 import okibi.explain.finding.{Finding, Verdict}
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 import scala.xml.{Elem, Node, NodeSeq}
 
@@ -48,12 +48,12 @@ private[ui] object TabPage {
         all.take(mostFindings).map { its =>
           val (low, high) = its.range
           Seq(
-            Verdict.subject(its) + Plain(its.says, 300),
-            Plain(its.fix, 300),
+            Verdict.subject(its) + PlainText(its.says, 300),
+            PlainText(its.fix, 300),
             seconds(its.outcome.before),
             s"${seconds(its.outcome.after)} (${seconds(low)} to ${seconds(high)})",
             its.confidence.name,
-            its.evidence.map(Plain(_, 200)).mkString("; ")
+            its.evidence.map(PlainText(_, 200)).mkString("; ")
           )
         }
       )
@@ -65,7 +65,7 @@ private[ui] object TabPage {
         all
           .take(mostFindings)
           .map(its =>
-            <li>{Plain(its.says, 300) + (if (its.fix.isEmpty) "" else s" Change: ${Plain(its.fix, 300)}.")}</li>
+            <li>{PlainText(its.says, 300) + (if (its.fix.isEmpty) "" else s" Change: ${PlainText(its.fix, 300)}.")}</li>
           )
       }</ul>
 
@@ -120,7 +120,7 @@ private[ui] object TabPage {
 
   private def cache(its: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    f"RDD ${its.rdd.id} ${Plain(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored} of ${its.rdd.partitions} partitions were stored, ${its.bytes / 1e6}%.0f MB; " +
+    f"RDD ${its.rdd.id} ${PlainText(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored} of ${its.rdd.partitions} partitions were stored, ${its.bytes / 1e6}%.0f MB; " +
       f"${its.drops} times one left memory, ${its.droppedBytes / 1e6}%.0f MB, ${its.droppedAgain} of them not for the first time."
   }</p>
     <div class="okibi-map">{

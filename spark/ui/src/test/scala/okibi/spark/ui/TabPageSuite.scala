@@ -1,7 +1,8 @@
 package okibi.spark.ui
 
 import munit.FunSuite
-import okibi.explain.Made
+import okibi.explain.event.SampleApplication
+import okibi.explain.facts.SampleFacts._
 import okibi.explain.event.{Block, Level, Rdd}
 import okibi.explain.facts.AppFacts
 import okibi.explain.finding.Rule
@@ -14,10 +15,10 @@ class TabPageSuite extends FunSuite {
   private val hostile = "<script>alert(1)</script>\"'&\u0001"
 
   /** Eight partitions: two in memory, one that left it for the disk, the others nowhere. */
-  private def cached(name: String): Made = {
+  private def cached(name: String): SampleApplication = {
     val rdd = Rdd(3, name, Nil, 8, Some(level), 0, 0, 0)
     def block(partition: Int, level: Level): Block = Block(s"rdd_3_$partition", level, 100000000, 0)
-    new Made(2)
+    new SampleApplication(2)
       .cached(rdd)(
         (0 until 8).map(p =>
           (
