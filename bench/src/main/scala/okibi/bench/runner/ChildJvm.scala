@@ -80,7 +80,7 @@ final class ChildJvm(
       "-XX:+DisplayVMOutputToStderr",
       s"-Djava.io.tmpdir=$work",
       "-Djava.net.preferIPv4Stack=true"
-    ) ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ shares.toSeq
+    ) ++ JavaCommand.logging ++ (if (brief) ChildJvm.brief else Nil) ++ recording ++ shares.toSeq
       .flatMap(_.jvmArgs) ++ more
     val args = Seq(request.toString, result.toString)
     val command = variant.launcher ++ (shares match {
@@ -97,4 +97,7 @@ final class ChildJvm(
 
 object ChildJvm {
   val patience: FiniteDuration = 30.minutes
+
+  /** Flags of children that live for seconds: the first compiler alone, and the collector without threads of its own. */
+  private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 }
