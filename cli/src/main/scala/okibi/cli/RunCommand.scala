@@ -83,5 +83,5 @@ object RunCommand {
 
   /** This machine's, if that is where it ran. */
   private def profile(facts: AppFacts): Option[MachineProfile] =
-    if (facts.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
+    if (facts.settings.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
 }

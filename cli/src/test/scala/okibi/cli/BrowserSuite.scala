@@ -113,7 +113,7 @@ class BrowserSuite extends FunSuite {
     val page = folder.resolve("report.html")
     Files.writeString(page, HtmlReport(Explanation.of(log.toString)))
     val seen = opened(folder, page.toUri.toString)
-    assertSeen(seen, "One task takes 4.")
+    assertSeen(seen, "waits for one task of 4.")
     assert("<canvas[^>]*style=\"[^\"]*height".r.findFirstIn(seen._1).isDefined, "charts are drawn")
   }
 
@@ -123,7 +123,7 @@ class BrowserSuite extends FunSuite {
     try {
       uneven(sc)
       val seen = opened(folder, s"${sc.uiWebUrl.get}/okibi/")
-      assertSeen(seen, "One task takes 4.")
+      assertSeen(seen, "waits for one task of 4.")
       assert(seen._1.contains("okibi-memory"), "the map of cached partitions is there")
     } finally sc.stop()
   }
@@ -154,7 +154,7 @@ class BrowserSuite extends FunSuite {
         .collectFirst { case Some(id) => id }
       val seen =
         opened(folder, s"http://127.0.0.1:$port/history/${id.getOrElse(fail(Files.readString(output)))}/okibi/")
-      assertSeen(seen, "One task takes 4.")
+      assertSeen(seen, "waits for one task of 4.")
     } finally {
       server.destroy()
       server.waitFor(30, TimeUnit.SECONDS)

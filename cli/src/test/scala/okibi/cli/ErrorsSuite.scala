@@ -50,7 +50,7 @@ class ErrorsSuite extends FunSuite {
       val (out, err) = said(text)
       assertEquals((out, err.linesIterator.size), ("", 1), err)
       assert(
-        err.startsWith(s"okibi: --explain: $text: it is a text file, and no line of it is an event of Spark's."),
+        err.startsWith(s"okibi: --explain: $text: it is a text file, and no line of it is an event of Spark."),
         err
       )
       assertEquals(said(), ("", "okibi: --explain: the application wrote no event log\n"))

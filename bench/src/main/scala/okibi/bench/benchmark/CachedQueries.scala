@@ -3,7 +3,7 @@ package okibi.bench.benchmark
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.query.{JoinKinds, QueriesJob, QuerySample, QuerySuite, SuiteQuery, TablesJob}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Table, Variant}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** What comparisons of a suite's queries on cached tables have in common: the work, and how its rows are shown. */
 object CachedQueries {
@@ -79,7 +79,7 @@ object CachedQueries {
     val ran = rows.filter(_.failed.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)
     val queries = ran.flatMap(_._2.keys).distinct.sorted
     Seq(
-      Bars(
+      BarChart(
         "Median of each query",
         "s",
         queries,

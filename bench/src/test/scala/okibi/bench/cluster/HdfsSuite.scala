@@ -81,7 +81,7 @@ class HdfsSuite extends FunSuite with TempFolder {
     write("/logs/eventlog_v2_app-2/events_2_app-2", ended)
     Seq("app-1", "eventlog_v2_app-2").foreach { log =>
       val facts = Explanation.of(s"${fs.getUri}/logs/$log").facts
-      assertEquals((facts.name, facts.elapsedMs), ("far away", 4000L), log)
+      assertEquals((facts.identity.name, facts.elapsedMs), ("far away", 4000L), log)
     }
     val missing = intercept[UnreadableLog](Explanation.of(s"${fs.getUri}/logs/none")).getMessage
     assert(missing.contains("/logs/none: File does not exist") && !missing.contains("\n"), missing)

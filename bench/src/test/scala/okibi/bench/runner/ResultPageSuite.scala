@@ -2,7 +2,7 @@ package okibi.bench.runner
 
 import java.time.Instant
 
-import okibi.report.{Bars, Grid, Lines, Series}
+import okibi.report.{BarChart, Grid, LineChart, Series}
 
 import munit.FunSuite
 
@@ -29,7 +29,7 @@ class ResultPageSuite extends FunSuite {
     assertEquals(
       shown.charts,
       Seq(
-        Bars(
+        BarChart(
           "Median seconds of each variant, with its fastest and slowest run",
           "s",
           Seq("stock", "okibi"),
@@ -50,7 +50,7 @@ class ResultPageSuite extends FunSuite {
   }
 
   test("an experiment's own charts and sentence take their place") {
-    val chart = Lines("its own", "MB", "s", Nil)
+    val chart = LineChart("its own", "MB", "s", Nil)
     val shown = section(experiment.copy(charts = _ => Seq(chart), says = rows => Some(s"${rows.size} rows")))
     assertEquals(shown.charts, Seq(chart))
     assertEquals(shown.text.take(2), Seq("about it", "3 rows"))

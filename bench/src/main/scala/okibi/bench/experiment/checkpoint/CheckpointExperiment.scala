@@ -2,7 +2,7 @@ package okibi.bench.experiment.checkpoint
 
 import okibi.bench.benchmark.{BenchOptions, Sides}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Variant}
-import okibi.report.{Chart, Lines, Points}
+import okibi.report.{Chart, LineChart, Points}
 import okibi.spark.CheckpointSerializer
 
 /** Every way to checkpoint one kind of records. Speeds are those at the files on HDFS: from the creation of the first to the end of the
@@ -118,7 +118,7 @@ private[checkpoint] object CheckpointExperiment {
       .headOption
 
   /** Figure 5: speed by size. */
-  private def chart(data: String, sizes: Seq[Int], rows: Seq[Row]): Chart = Lines(
+  private def chart(data: String, sizes: Seq[Int], rows: Seq[Row]): Chart = LineChart(
     s"Checkpoint of $data",
     "RDD, MB",
     "MB/s at the files",

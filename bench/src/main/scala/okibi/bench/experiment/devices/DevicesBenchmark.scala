@@ -6,7 +6,7 @@ import okibi.bench.machine.device.{AccessPattern, DeviceMeter, DeviceTable, Dire
 import okibi.bench.machine.probe.{MachineProfileJson, MeasuredCodec, ProbeRecords}
 import okibi.bench.runner.{Campaign, Column, Experiment, Row, RunContext, Variant}
 import okibi.bench.workload.PersistJob
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Devices beside each other: what each takes and gives, and what is left of that when Spark caches RDDs on it. */
 object DevicesBenchmark extends Benchmark {
@@ -100,7 +100,7 @@ object DevicesBenchmark extends Benchmark {
   private def bars(rows: Seq[Row], random: Boolean): Chart = {
     val figures = DeviceTable.figures.filter(_._2.random == random)
     val unit = if (random) "iops" else "mbPerSecond"
-    Bars(
+    BarChart(
       if (random) "Blocks of 4 KiB anywhere" else "Blocks of 1 MiB in a row",
       if (random) "operations/s" else "MB/s",
       figures.map(_._1),

@@ -4,7 +4,7 @@ import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, CacheColumns,
 import okibi.bench.runner.{Campaign, Experiment, Headline, Row, RunContext, Variant}
 import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob}
 import okibi.core.metric.{CacheMetrics, Metric}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** MEMORY_AND_DISK in heaps that hold less and less of the data, as Spark comes, with the paper's fix (a block that was dropped
   * stays on disk) and with Okibi; beside it the levels that need no drops. Zhang et al. (xSIG 2017), section 3.4.
@@ -216,9 +216,14 @@ object DropsBenchmark extends Benchmark {
     def counted(row: Row, what: Metric): Option[Double] =
       metric(rows, if (row.variant.name == Sides.stock) Sides.counted else row.variant.name, what).map(_ / 1e6)
     val dropped = shown.map(counted(_, CacheMetrics.droppedBytes))
-    Bars(s"$title: seconds", "s", shown.map(_.variant.name), Seq(Series("median of the runs", shown.map(_.median)))) +:
+    BarChart(
+      s"$title: seconds",
+      "s",
+      shown.map(_.variant.name),
+      Seq(Series("median of the runs", shown.map(_.median)))
+    ) +:
       (if (dropped.flatten.exists(_ > 0))
-         Seq(Bars(s"$title: dropped", "MB", shown.map(_.variant.name), Seq(Series("dropped", dropped))))
+         Seq(BarChart(s"$title: dropped", "MB", shown.map(_.variant.name), Seq(Series("dropped", dropped))))
        else Nil)
   }
 

@@ -1,6 +1,6 @@
 package okibi.bench.experiment.explain
 
-import okibi.explain.finding.Rule
+import okibi.explain.finding.FindingRule
 
 /** An application that is ill, and the same with what `okibi explain` prints as its cure. Its work is the same in both, and so is its answer. Where the rule is a note, nothing
   * is to be gained by the cure.
@@ -11,7 +11,7 @@ import okibi.explain.finding.Rule
   */
 abstract class Ailment(
     name: String,
-    val rule: Rule,
+    val rule: FindingRule,
     heap: String = "1g",
     val cure: Seq[(String, String)] = Nil,
     conf: Seq[(String, String)] = Nil,

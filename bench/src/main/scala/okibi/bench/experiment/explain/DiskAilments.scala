@@ -6,7 +6,7 @@ import scala.util.Random
 
 import okibi.bench.benchmark.{HeapSizes, Sides}
 import okibi.bench.machine.device.{DeviceLimits, ShuffleDirs, SimulatedDevice}
-import okibi.explain.finding.{DisksIdle, LocalDisk, Spills}
+import okibi.explain.finding.{DisksIdleRule, LocalDiskRule, SpillRule}
 
 import org.apache.spark.{HashPartitioner, SparkContext}
 import org.apache.spark.sql.SparkSession
@@ -44,7 +44,7 @@ private[explain] object DiskAilments {
   object OneDisk
       extends Ailment(
         "one-disk",
-        LocalDisk,
+        LocalDiskRule,
         heap,
         conf = Sides.watchingConf :+ ShuffleDirs.using(1),
         cure = Seq(ShuffleDirs.using(disks)),
@@ -69,7 +69,7 @@ private[explain] object DiskAilments {
   object OneDiskIsEnough
       extends Ailment(
         "one-disk-is-enough",
-        DisksIdle,
+        DisksIdleRule,
         heap,
         conf = Sides.watchingConf :+ ShuffleDirs.using(1),
         cure = Seq(ShuffleDirs.using(disks)),
@@ -82,7 +82,7 @@ private[explain] object DiskAilments {
   object DisksToSpare
       extends Ailment(
         "disks-to-spare",
-        DisksIdle,
+        DisksIdleRule,
         heap,
         conf = Sides.watchingConf :+ ShuffleDirs.using(disks),
         cure = Seq(ShuffleDirs.using(1)),
@@ -93,7 +93,7 @@ private[explain] object DiskAilments {
 
   /** Rows that are sorted in partitions larger than a task's memory: what does not fit goes to a disk and is merged from there. */
   object Spilled
-      extends Ailment("spilled", Spills, heap, conf = Sides.watchingConf :+ ShuffleDirs.using(1), usesDisks = true) {
+      extends Ailment("spilled", SpillRule, heap, conf = Sides.watchingConf :+ ShuffleDirs.using(1), usesDisks = true) {
     private val rowBytes = 200
 
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {

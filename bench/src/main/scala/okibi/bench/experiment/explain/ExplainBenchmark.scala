@@ -3,7 +3,7 @@ package okibi.bench.experiment.explain
 import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, CachedQueries, HeapSizes, Sides}
 import okibi.bench.query.tpch.{Tpch, TpchDataJob}
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Stats, Variant}
-import okibi.explain.finding.Note
+import okibi.explain.finding.NoteRule
 
 /** Whether what `okibi explain` finds is there, and what it predicts comes true: applications that are ill, beside the same with the cure that it prints. */
 object ExplainBenchmark extends Benchmark {
@@ -161,7 +161,7 @@ object ExplainBenchmark extends Benchmark {
     gain <- measured(row, rows)
     predicted <- predicted(row)
     seconds <- row.median
-    against = if (ailment(row).exists(_.rule.isInstanceOf[Note])) seconds else gain
+    against = if (ailment(row).exists(_.rule.isInstanceOf[NoteRule])) seconds else gain
     if against > 0
   } yield (predicted - gain) / against
 

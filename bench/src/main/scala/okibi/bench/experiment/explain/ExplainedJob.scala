@@ -47,7 +47,7 @@ object ExplainedJob extends SubmittedJob {
     val sought = Some(application).collect { case its: Ailment => its.rule }
     val rank = explained.findings.indexWhere(its => sought.contains(its.rule))
     // One cure for all stages of which the rule says the same.
-    val predicted = explained.findings.filter(its => sought.contains(its.rule)).map(_.outcome.gain).sum / 1000.0
+    val predicted = explained.findings.filter(its => sought.contains(its.rule)).map(_.prediction.gainMs).sum / 1000.0
     val noted = explained.notes.find(its => sought.contains(its.rule))
     Map("findings" -> explained.findings.size.toDouble) ++ explained.findings.headOption
       .orElse(noted)

@@ -37,7 +37,7 @@ object LongLogJob extends Job {
       Map(
         "bytes" -> Files.size(long).toDouble,
         "tasks" -> read.toDouble,
-        "forgotten" -> explained.facts.forgotten.toDouble
+        "forgotten" -> explained.facts.reliability.forgottenStages.toDouble
       )
     )
   }

@@ -7,7 +7,7 @@ import okibi.bench.data.text.SeededText
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Variant}
 import okibi.bench.workload.FilterJob
 import okibi.core.metric.IndexMetrics
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** The filter test of Hayase et al., section 5.1: two cached RDDs that fight for memory, and a filter that few partitions can
   * answer. As there, the text is read from files, and both RDDs together are five times the storage memory.
@@ -138,7 +138,7 @@ object FilterBenchmark extends Benchmark {
   /** The figure of the paper: a bar a variant, a part of it a phase. */
   private def charts(rows: Seq[Row]): Seq[Chart] =
     Seq(
-      Bars(
+      BarChart(
         "Seconds of each phase",
         "s",
         rows.map(_.variant.name),

@@ -3,7 +3,7 @@ package okibi.bench.experiment.levels
 import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, CacheColumns, HeapSizes, Sides}
 import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Row, RunContext, Variant}
 import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob, StageClock}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Two jobs of MLlib under each storage level, with one thread and memory for everything: what a level costs when nothing has
   * to leave. Zhang et al. (xSIG 2017), section 3.3.
@@ -128,7 +128,7 @@ object LevelsBenchmark extends Benchmark {
   /** A bar a variant, a part of it a stage. */
   private def stages(part: String, rows: Seq[Row]): Chart = {
     val most = (1 to 99).takeWhile(n => rows.exists(_.metrics.contains(StageClock.metric(n))))
-    Bars(
+    BarChart(
       s"$part: seconds of each stage",
       "s",
       rows.map(_.variant.name),

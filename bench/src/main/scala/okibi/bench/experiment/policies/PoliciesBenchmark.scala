@@ -3,9 +3,21 @@ package okibi.bench.experiment.policies
 import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, CachedQueries, HeapSizes, Sides}
 import okibi.bench.machine.device.MemoryFolder
 import okibi.bench.query.tpch.{Tpch, TpchDataJob}
-import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, RunScope, Stats, Table, Variant}
+import okibi.bench.runner.{
+  Campaign,
+  Column,
+  Experiment,
+  Headline,
+  Noise,
+  Row,
+  RunContext,
+  RunScope,
+  Stats,
+  Table,
+  Variant
+}
 import okibi.core.policy.Policies
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** The jobs of the papers about cache policies under every policy that Okibi has: seconds, hits, bytes moved. */
 object PoliciesBenchmark extends Benchmark {
@@ -158,14 +170,14 @@ object PoliciesBenchmark extends Benchmark {
     )
 
   private def charts(rows: Seq[Row]): Seq[Chart] = Seq(
-    Bars(
+    BarChart(
       "Seconds of each job under each policy",
       "s",
       rows.map(_.variant.name),
       PoliciesJob.names.map(job => Series(job, rows.map(seconds(_, job)))),
       stacked = true
     ),
-    Bars(
+    BarChart(
       "Bytes moved between memory and disk",
       "MB",
       rows.map(_.variant.name),

@@ -1,7 +1,7 @@
 package okibi.bench.experiment.primitives
 
 import okibi.bench.runner.{Column, Experiment, Row}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Codecs on intermediate data, which the paper took from Snappy's own page. */
 private[primitives] object CodecsExperiment {
@@ -32,7 +32,7 @@ private[primitives] object CodecsExperiment {
   )
 
   private def chart(rows: Seq[Row], kind: String): Chart =
-    Bars(
+    BarChart(
       s"Codecs, records of $kind",
       "MB/s",
       rows.map(_.variant.name),

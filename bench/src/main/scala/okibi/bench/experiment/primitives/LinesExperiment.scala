@@ -2,7 +2,7 @@ package okibi.bench.experiment.primitives
 
 import okibi.bench.data.text.TextFiles
 import okibi.bench.runner.{Column, Experiment, Headline, Row}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figure 14: lines and words of English text, and Okibi's own reader and tokenizer on bytes. */
 private[primitives] object LinesExperiment {
@@ -47,7 +47,7 @@ private[primitives] object LinesExperiment {
   )
 
   private def chart(rows: Seq[Row]): Chart =
-    Bars(
+    BarChart(
       "Lines and words (figure 14)",
       "MB/s",
       rows.map(_.variant.name),

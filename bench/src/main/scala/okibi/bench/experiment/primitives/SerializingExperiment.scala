@@ -1,7 +1,7 @@
 package okibi.bench.experiment.primitives
 
 import okibi.bench.runner.{Column, Experiment, Row, Stats, Table}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figures 11 and 12: serialising elements and back. */
 private[primitives] object SerializingExperiment {
@@ -57,7 +57,7 @@ private[primitives] object SerializingExperiment {
   }
 
   private def chart(rows: Seq[Row], way: String, title: String): Chart =
-    Bars(
+    BarChart(
       s"Elements, $title (figures 11 and 12)",
       "million elements/s",
       Elements.names,

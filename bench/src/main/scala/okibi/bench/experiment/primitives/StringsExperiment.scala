@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.{US_ASCII, UTF_8}
 
 import okibi.bench.data.text.TextFiles
 import okibi.bench.runner.{Experiment, Row}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figure 13: strings to bytes and back. */
 private[primitives] object StringsExperiment {
@@ -55,7 +55,7 @@ private[primitives] object StringsExperiment {
     Seq(Figures.rate(s"$way MB/s", way), Figures.memory(way)) ++ Figures.beside(utf8, way, paper)
 
   private def chart(rows: Seq[Row]): Chart =
-    Bars(
+    BarChart(
       "Strings (figure 13)",
       "MB/s",
       rows.map(_.variant.name),

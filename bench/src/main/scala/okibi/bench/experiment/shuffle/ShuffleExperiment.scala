@@ -5,7 +5,7 @@ import okibi.bench.machine.device.ShuffleDirs
 import okibi.bench.machine.series.{MachineSampler, OverTime}
 import okibi.bench.protocol.TimeSeries
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Variant}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** So many days of power consumption with the shuffles in one directory, in several, and in several with Okibi, which leaves shuffles alone. */
 private[shuffle] object ShuffleExperiment {
@@ -101,7 +101,7 @@ private[shuffle] object ShuffleExperiment {
 
   /** Figures 2, 5 and 7. */
   private def seconds(rows: Seq[Row]): Chart =
-    Bars("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
+    BarChart("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
 
   /** Figures 3 and 8: the disks; 4 and 9: the processors. */
   private def overTime(row: Row): Seq[Chart] =

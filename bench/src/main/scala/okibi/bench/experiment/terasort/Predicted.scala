@@ -2,7 +2,7 @@ package okibi.bench.experiment.terasort
 
 import okibi.bench.experiment.terasort.model.{Held, Phase, Prediction, Rates}
 import okibi.bench.runner.{Headline, Row, Table}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** A phase of a variant's job as its primitives predict it, beside what was measured.
   *
@@ -91,7 +91,7 @@ private[terasort] object Predicted {
   /** Figures 17 and 18: where the time of a phase goes. */
   def chart(title: String, all: Seq[Predicted]): Chart = {
     val names = all.flatMap(_.prediction.terms.map(_.name)).distinct
-    Bars(
+    BarChart(
       title,
       "s",
       all.flatMap(one => Seq(s"${this.title(one)}, predicted", s"${this.title(one)}, measured")),

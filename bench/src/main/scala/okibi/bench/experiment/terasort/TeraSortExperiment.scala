@@ -4,7 +4,7 @@ import okibi.bench.benchmark.{BenchOptions, Sides}
 import okibi.bench.experiment.terasort.model.{MapOutput, MapReduceModel}
 import okibi.bench.machine.series.{MachineSampler, OverTime}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Variant}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figures 4 to 8, 17 and 18: TeraSort with each collector, and Spark's own sort of the same data. */
 private[terasort] object TeraSortExperiment {
@@ -51,7 +51,7 @@ private[terasort] object TeraSortExperiment {
       charts = rows => {
         val all = predicted(rows, scale)
         val shown = rows.filter(row => row.variant.timed && row.failed.isEmpty)
-        Bars("Seconds (figure 4)", "s", shown.map(_.variant.name), Seq(Series("median", shown.map(_.median)))) +:
+        BarChart("Seconds (figure 4)", "s", shown.map(_.variant.name), Seq(Series("median", shown.map(_.median)))) +:
           (shown.flatMap(row =>
             OverTime.charts(row.variant.name, row.series, OverTime.disks(row.series, "read", "written"))
           ) ++

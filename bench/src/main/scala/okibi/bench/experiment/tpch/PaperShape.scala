@@ -4,7 +4,7 @@ import okibi.bench.benchmark.{BenchOptions, CacheColumns, CachedQueries, Sides}
 import okibi.bench.query.{QueriesJob, QuerySample}
 import okibi.bench.query.tpch.{Tpch, TpchJob, TpchQuery}
 import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Hayase et al., section 5.2: tables of 100,000 records in all, 1000 partitions each, filled once and then queried ten
   * times. A partition holds a range of the first key.
@@ -52,7 +52,7 @@ object PaperShape {
   /** The figure of the paper: a bar a variant, of it the filling and all runs of the query. */
   private def phases(number: Int, passes: Int, rows: Seq[Row]): Chart = {
     def runs(row: Row): Option[Double] = Some(secondsOfRuns(row)).filter(_.size == passes).map(_.sum)
-    Bars(
+    BarChart(
       s"Q$number: filling and $passes runs",
       "s",
       rows.map(_.variant.name),

@@ -1,23 +1,27 @@
 package okibi.explain.redact
 
-/** Text of a log where people read it: whoever wrote the log chose it, so nothing in it may move the cursor, change colours or fill the screen. */
+/** Untrusted text of a log, made safe for people to read: it cannot move the cursor, change colours or fill the screen.
+  */
 object PlainText {
 
-  /** One line of characters that only show themselves, cut where it is too long. */
-  def apply(text: String, most: Int): String = {
+  /** One line of printable characters.
+    *
+    * @param mostCharacters of the result; longer text is cut and ends with `...`
+    */
+  def apply(text: String, mostCharacters: Int): String = {
     val line = text
       .codePoints()
-      .limit(4L * most)
+      .limit(4L * mostCharacters)
       .toArray
-      .map(safe)
+      .map(printable)
       .foldLeft(new java.lang.StringBuilder)(_.appendCodePoint(_))
       .toString
       .trim
-    if (line.codePointCount(0, line.length) <= most) line
-    else line.substring(0, line.offsetByCodePoints(0, most - 3)) + "..."
+    if (line.codePointCount(0, line.length) <= mostCharacters) line
+    else line.substring(0, line.offsetByCodePoints(0, mostCharacters - 3)) + "..."
   }
 
-  private def safe(character: Int): Int = Character.getType(character) match {
+  private def printable(character: Int): Int = Character.getType(character) match {
     case Character.CONTROL | Character.FORMAT | Character.SURROGATE | Character.PRIVATE_USE | Character.UNASSIGNED |
         Character.LINE_SEPARATOR | Character.PARAGRAPH_SEPARATOR =>
       ' '

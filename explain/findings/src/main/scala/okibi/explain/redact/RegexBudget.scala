@@ -1,24 +1,28 @@
 package okibi.explain.redact
 
-/** How long regular expressions that nobody vouches for may take over texts that nobody vouches for: some patterns take longer for each character than for all before it. Not thread-safe. */
+/** Bounds the time that an untrusted regular expression may spend on untrusted text: with some patterns each further
+  * character takes longer than all characters before it.
+  *
+  * The bound is a number of characters that patterns look at, for one text and for all texts together. Not thread-safe.
+  */
 private[redact] final class RegexBudget {
-  private var left = RegexBudget.looks
+  private var looksLeft = RegexBudget.mostLooks
 
-  /** A text at which a pattern may look for as long as there is patience for one, and for all. */
-  def of(text: String): CharSequence = new Patient(text)
+  /** The text as a sequence that ends the match when a pattern has looked at too many of its characters. */
+  def bounded(text: String): CharSequence = new BoundedText(text)
 
-  /** What a pattern came to, or something else when that took too long or too deep. */
-  def orElse[T](instead: T)(body: => T): T =
+  /** The result of `body`, or `fallback` when a match in it took too long or recursed too deeply. */
+  def orElse[T](fallback: T)(body: => T): T =
     try body
-    catch { case _: RegexBudget.Impatient | _: StackOverflowError => instead }
+    catch { case _: RegexBudget.Exceeded | _: StackOverflowError => fallback }
 
-  private final class Patient(text: String) extends CharSequence {
-    private var here = RegexBudget.looksAtOne
+  private final class BoundedText(text: String) extends CharSequence {
+    private var textLooksLeft = RegexBudget.mostLooksAtText
     override def length: Int = text.length
     override def charAt(index: Int): Char = {
-      here -= 1
-      left -= 1
-      if (here < 0 || left < 0) throw new RegexBudget.Impatient
+      textLooksLeft -= 1
+      looksLeft -= 1
+      if (textLooksLeft < 0 || looksLeft < 0) throw new RegexBudget.Exceeded
       text.charAt(index)
     }
     override def subSequence(from: Int, until: Int): CharSequence = text.subSequence(from, until)
@@ -27,11 +31,11 @@ private[redact] final class RegexBudget {
 }
 
 private object RegexBudget {
-  private val looksAtOne = 1000000
+  private val mostLooksAtText = 1000000
 
-  /** Some ten seconds. */
-  private val looks = 2000000000L
+  /** About ten seconds. */
+  private val mostLooks = 2000000000L
 
-  /** Thrown often, and nobody asks where. */
-  private final class Impatient extends RuntimeException(null, null, false, false)
+  /** Thrown often and always caught here, so it has no stack trace. */
+  private final class Exceeded extends RuntimeException(null, null, false, false)
 }

@@ -4,164 +4,169 @@ import scala.collection.mutable.ArrayBuffer
 
 import okibi.core.observe.{DiskInterval, NodeInterval, NodeSeries}
 
-/** Applications made up for tests: stages one after the other, on one executor. */
-final class SampleApplication(cores: Int, conf: (String, String)*) {
-  private val all = ArrayBuffer.empty[Event]
-  private var taskIds = 0L
-  private var now = 1000000L
-  private var lastStart = now
+/** Makes the events of an application for tests: stages one after the other, on one executor. Methods append to the
+  * application and return it. Times are milliseconds. Not thread-safe.
+  */
+final class SampleApplication(cores: Int, properties: (String, String)*) {
+  import SampleMetrics.computing
+
+  private val logged = ArrayBuffer.empty[Event]
+  private var nowMs = SampleApplication.startMs
+  private var lastStageMs = nowMs
+  private var (stages, taskIds) = (0, 0L)
   private var areQueries = false
-  private var stages = 0
   private var name = Option.empty[String]
-  private var measured: Long => TaskMetrics = SampleApplication.computing
-  add(LogStarted("4.1.0"))
-  add(EnvironmentSet(conf.toMap, "17"))
-  add(ApplicationStarted("app-1", "made", now))
-  add(ExecutorAdded("1", "host", cores, now))
+  private var cachedMetrics: Long => TaskMetrics = computing
+  log(LogStarted("4.1.0"))
+  log(EnvironmentSet(properties.toMap, "17"))
+  log(ApplicationStarted("app-1", "sample", nowMs))
+  log(ExecutorAdded("1", "host", cores, nowMs))
 
-  /** All that happened, in its order, up to the application's end. */
-  def events: Seq[Event] = all.toSeq :+ ApplicationEnded(now)
+  /** All events so far, and the application's end. */
+  def events: Seq[Event] = logged.toSeq :+ ApplicationEnded(nowMs)
 
-  /** The next stage runs beside the last one. */
-  def beside: SampleApplication = { now = lastStart; this }
+  /** The next stage runs at the same time as the last one. */
+  def beside: SampleApplication = { nowMs = lastStageMs; this }
 
-  /** Time in which nothing runs. */
-  def idle(ms: Long): SampleApplication = { now += ms; this }
+  /** Nothing runs for a while. */
+  def idle(ms: Long): SampleApplication = { nowMs += ms; this }
 
-  /** Jobs that follow are those of queries. */
+  /** The jobs that follow belong to queries. */
   def queries: SampleApplication = { areQueries = true; this }
 
-  /** What stages that follow are called. */
-  def named(its: String): SampleApplication = { name = Some(its); this }
+  /** Names the stages that follow. */
+  def named(stageName: String): SampleApplication = { name = Some(stageName); this }
 
-  /** What is measured of tasks over cached RDDs that follow. */
-  def measuring(metrics: Long => TaskMetrics): SampleApplication = { measured = metrics; this }
+  /** Sets the metrics of tasks over cached RDDs that follow, by their durations. */
+  def measuring(metrics: Long => TaskMetrics): SampleApplication = { cachedMetrics = metrics; this }
 
-  /** A cluster's driver, which has a block manager and runs nothing. */
-  def driver(storageBytes: Long): SampleApplication = {
-    add(BlockManagerAdded("driver", "driver-host", storageBytes)); this
-  }
+  /** A cluster's driver, which has a block manager and no cores. */
+  def driver(storageBytes: Long): SampleApplication = log(BlockManagerAdded("driver", "driver-host", storageBytes))
 
-  /** More executors from now on. */
-  def executor(id: String, cores: Int): SampleApplication = { add(ExecutorAdded(id, "host", cores, now)); this }
+  /** Another executor from now on. */
+  def executor(id: String, cores: Int): SampleApplication = log(ExecutorAdded(id, "host", cores, nowMs))
 
-  /** A stage that was submitted, of which nothing is known since. */
-  def begun(tasks: Int): SampleApplication = {
-    add(StageSubmitted(Stage(stages, 0, "begun", tasks, Nil, Nil, Some(now), None, None)))
-    stages += 1
-    this
-  }
+  /** The storage memory of the executor. */
+  def storage(bytes: Long): SampleApplication = log(BlockManagerAdded("1", "host", bytes))
 
-  /** Tasks of the last stage that had succeeded, and whose work was lost with their executor. */
-  def resubmitted(count: Int, ms: Long): SampleApplication = ended(count, ms, "Resubmitted")
+  def lost(reason: String): SampleApplication = log(ExecutorRemoved("1", reason, nowMs))
 
-  /** Another attempt at the last stage, which may have ended. */
-  def attempt(number: Int, lengths: Long*): SampleApplication = {
-    val (id, start) = (stages - 1, now)
-    now += lengths.sum
-    add(StageSubmitted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), None, None)))
-    lengths.zipWithIndex.foreach { case (ms, index) =>
-      add(
-        TaskEnded(
-          task(id, index, start, start + ms, Task.success, Some(SampleApplication.computing(ms)))
-            .copy(stageAttempt = number)
-        )
-      )
-    }
-    add(StageCompleted(Stage(id, number, s"stage $id", lengths.size, Nil, Nil, Some(start), Some(now), None)))
-    this
-  }
+  def unpersist(rdd: Int): SampleApplication = log(Unpersisted(rdd))
 
-  /** Losers of speculation. */
-  def killed(count: Int, ms: Long): SampleApplication = ended(count, ms, "TaskKilled")
+  /** An update of a block on some executor. */
+  def updated(block: BlockStatus, executor: String): SampleApplication = log(BlockUpdated(block, executor))
 
-  /** A stage whose tasks, of these milliseconds, are run in their order on whichever core is free. */
-  def stage(
-      lengths: Seq[Long]
-  )(
-      metrics: Long => TaskMetrics = SampleApplication.computing,
-      blocks: Int => Seq[Block] = _ => Nil,
+  /** A stage whose tasks, with these durations, run in this order on whichever core is free. */
+  def stage(durations: Seq[Long])(
+      metrics: Long => TaskMetrics = computing,
+      blocks: Int => Seq[BlockStatus] = _ => Nil,
       rdds: Seq[Rdd] = Nil
   ): SampleApplication = {
     val id = stages
     stages += 1
-    val free = Array.fill(cores)(now)
-    lastStart = now
-    add(JobStarted(id, Seq(id), if (areQueries) Some(id.toLong) else None, now))
-    lengths.zipWithIndex.foreach { case (ms, index) =>
-      val core = free.indices.minBy(free(_))
-      val start = free(core)
-      free(core) = start + ms
-      blocks(index).foreach(block => add(BlockUpdated(block, "1")))
-      add(TaskEnded(task(id, index, start, start + ms, Task.success, Some(metrics(ms)))))
+    val freeAtMs = Array.fill(cores)(nowMs)
+    lastStageMs = nowMs
+    log(JobStarted(id, Seq(id), if (areQueries) Some(id.toLong) else None, nowMs))
+    durations.zipWithIndex.foreach { case (ms, index) =>
+      val core = freeAtMs.indices.minBy(freeAtMs(_))
+      val startMs = freeAtMs(core)
+      freeAtMs(core) = startMs + ms
+      blocks(index).foreach(updated(_, "1"))
+      log(TaskEnded(task(id, index, startMs, ms, Task.success, Some(metrics(ms)))))
     }
-    val end = free.max
-    add(StageCompleted(Stage(id, 0, name.getOrElse(s"stage $id"), lengths.size, Nil, rdds, Some(now), Some(end), None)))
-    add(JobEnded(id, None, end))
-    now = end
+    val endMs = freeAtMs.max
+    log(StageCompleted(info(id, durations.size, rdds = rdds, endMs = Some(endMs))))
+    log(JobEnded(id, None, endMs))
+    nowMs = endMs
     this
   }
 
-  /** A stage over cached RDDs: of each partition how long its task takes and, when it ends, what became of blocks. */
-  def cached(rdds: Rdd*)(tasks: (Long, Seq[Block])*): SampleApplication = {
-    val id = stages
-    val stage = Stage(id, 0, s"stage $id", tasks.size, Nil, rdds, Some(now), None, None)
-    add(StageSubmitted(stage))
-    this.stage(tasks.map(_._1))(measured, index => tasks(index)._2, rdds)
+  /** A stage over cached RDDs: for each partition the duration of its task and the block updates at the task's end. */
+  def cached(rdds: Rdd*)(tasks: (Long, Seq[BlockStatus])*): SampleApplication = {
+    log(StageSubmitted(info(stages, tasks.size, rdds = rdds)))
+    stage(tasks.map(_._1))(cachedMetrics, index => tasks(index)._2, rdds)
   }
 
-  /** What the machine did since the application's start. */
-  def machine(
-      directories: Seq[(String, Int)],
-      devices: String*
-  )(intervals: (Int, Int, Int, Seq[DiskInterval])*): SampleApplication = {
-    var at = 1000000L
-    val all = intervals.map { case (ms, user, iowait, disks) =>
-      val its = NodeInterval(at, ms, user, 2, iowait, 1000, 10, disks)
-      at = its.endMs
-      its
-    }
-    add(NodeLogged("host", NodeSeries(cores, devices, directories, all)))
+  /** A stage that was submitted and has no end. */
+  def begun(tasks: Int): SampleApplication = {
+    log(StageSubmitted(info(stages, tasks)))
+    stages += 1
     this
   }
 
-  /** What became of a block on another executor. */
-  def removed(block: Block, executor: String): SampleApplication = { add(BlockUpdated(block, executor)); this }
+  /** Another attempt at the last stage, whose tasks run one after the other. */
+  def attempt(number: Int, durations: Long*): SampleApplication = {
+    val startMs = nowMs
+    nowMs += durations.sum
+    val submitted = info(stages - 1, durations.size).copy(attempt = number, submittedMs = Some(startMs))
+    log(StageSubmitted(submitted))
+    durations.zipWithIndex.foreach { case (ms, index) =>
+      val ended = task(stages - 1, index, startMs, ms, Task.success, Some(computing(ms)))
+      log(TaskEnded(ended.copy(stageAttempt = number)))
+    }
+    log(StageCompleted(submitted.copy(completedMs = Some(nowMs))))
+  }
 
-  /** What the executor has for blocks. */
-  def storage(bytes: Long): SampleApplication = { add(BlockManagerAdded("1", "host", bytes)); this }
-
-  def unpersist(rdd: Int): SampleApplication = { add(Unpersisted(rdd)); this }
-
-  /** Attempts of the last stage that came to nothing. */
+  /** Task attempts of the last stage that failed. */
   def failed(count: Int, ms: Long): SampleApplication = ended(count, ms, "ExceptionFailure")
 
+  /** Task attempts of the last stage that Spark killed. */
+  def killed(count: Int, ms: Long): SampleApplication = ended(count, ms, "TaskKilled")
+
+  /** Tasks of the last stage that had succeeded and were lost with their executor. */
+  def resubmitted(count: Int, ms: Long): SampleApplication = ended(count, ms, "Resubmitted")
+
+  /** What the machine did since the application's start: length in milliseconds, user and iowait in percent, and disks.
+    */
+  def machine(directories: Seq[(String, Int)], devices: String*)(
+      intervals: (Int, Int, Int, Seq[DiskInterval])*
+  ): SampleApplication = {
+    var atMs = SampleApplication.startMs
+    val series = intervals.map { case (ms, user, iowait, disks) =>
+      val interval = NodeInterval(atMs, ms, user, 2, iowait, 1000, 10, disks)
+      atMs = interval.endMs
+      interval
+    }
+    log(NodeLogged("host", NodeSeries(cores, devices, directories, series)))
+  }
+
   private def ended(count: Int, ms: Long, reason: String): SampleApplication = {
-    (1 to count).foreach(i => add(TaskEnded(task(stages - 1, i, now - ms, now, reason, None))))
+    (1 to count).foreach(i => log(TaskEnded(task(stages - 1, i, nowMs - ms, ms, reason, None))))
     this
   }
 
-  def lost(reason: String): SampleApplication = { add(ExecutorRemoved("1", reason, now)); this }
+  private def log(event: Event): SampleApplication = { logged += event; this }
 
-  private def add(event: Event): Unit = all += event
+  private def info(id: Int, tasks: Int, rdds: Seq[Rdd] = Nil, endMs: Option[Long] = None): Stage =
+    Stage(id, 0, name.getOrElse(s"stage $id"), tasks, rdds, Some(nowMs), endMs, None)
 
   private def task(
       stage: Int,
       index: Int,
-      start: Long,
-      end: Long,
+      startMs: Long,
+      ms: Long,
       reason: String,
       metrics: Option[TaskMetrics]
   ): Task = {
     taskIds += 1
-    Task(taskIds, stage, 0, index, 0, "1", "host", "ANY", speculative = false, start, 0, end, reason, metrics, Nil)
+    Task(taskIds, stage, 0, index, "1", AttemptTimes(startMs, 0, startMs + ms), reason, metrics)
   }
 }
 
 object SampleApplication {
-  private val nothing =
-    TaskMetrics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Transfer.none, Transfer.none, 0, 0, 0, 0, Transfer.none, 0)
+  private val startMs = 1000000L
 
-  /** On a processor all the time. */
-  def computing(ms: Long): TaskMetrics = nothing.copy(runMs = ms, cpuNs = ms * 1000000)
+  /** `MEMORY_ONLY`. */
+  val memoryOnly: PersistenceLevel =
+    PersistenceLevel(disk = false, memory = true, offHeap = false, deserialized = true, replication = 1)
+
+  /** `MEMORY_AND_DISK`. */
+  val memoryAndDisk: PersistenceLevel = memoryOnly.copy(disk = true)
+
+  /** `DISK_ONLY`. */
+  val diskOnly: PersistenceLevel =
+    PersistenceLevel(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
+
+  def rdd(id: Int, name: String, partitions: Int, level: Option[PersistenceLevel] = None): Rdd =
+    Rdd(id, name, Nil, partitions, level)
 }

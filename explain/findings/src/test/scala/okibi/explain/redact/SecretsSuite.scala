@@ -41,12 +41,12 @@ class SecretsSuite extends FunSuite {
     "Container killed by YARN for exceeding memory limits. 5.5 GB of 5 GB physical memory used",
     "mail joe@example.org"
   ).foreach { text =>
-    test(s"what is no secret is shown: $text") {
+    test(s"text without a secret is shown: $text") {
       assert(secrets(text) eq text, secrets(text))
     }
   }
 
-  test("properties by their names; those of Spark and Okibi that are none") {
+  test("properties are hidden by their names, but not those of Spark and Okibi that only look alike") {
     Seq("spark.x.masterKey", "spark.x.storageKey", "sharedKey", "spark.my.encryptKey", "spark.executorEnv.DB_PWD")
       .foreach(key => assertEquals(secrets.shown(key, "abc"), Secrets.hidden, key))
     Seq(
@@ -59,7 +59,7 @@ class SecretsSuite extends FunSuite {
     assertEquals(secrets.shown("spark.x.url", "jdbc:x://joe:p4ss@db"), "jdbc:x://(hidden)@db")
   }
 
-  test("the application's own pattern of strings, which may be none or take for ever") {
+  test("the application's own pattern is applied; an invalid or endless pattern hides the text") {
     assertEquals(
       Secrets.of(Map("spark.redaction.string.regex" -> "cust-\\d+"))("orders of cust-77"),
       "orders of (hidden)"
@@ -68,13 +68,13 @@ class SecretsSuite extends FunSuite {
     assertEquals(Secrets.of(Map("spark.redaction.string.regex" -> "(x+x+)+y"))("x" * 5000), Secrets.hidden)
   }
 
-  test("what is too long to be looked through is not shown") {
+  test("text that is too long to search is not shown") {
     val text = "x" * 20000 + "password=p4ss"
     assertEquals(secrets(text).length, 10003)
     assert(!secrets.shown("spark.x", text).contains("p4ss"))
   }
 
-  test("texts made to take long are decided in a bounded time") {
+  test("texts that are crafted to take long are decided in bounded time") {
     Seq("://a:" * 2000, "secret" * 1600, "--" * 5000, "token\"" * 1600, "password " * 1000).foreach(text =>
       secrets(text)
     )

@@ -1,127 +1,144 @@
 package okibi.explain.report
 
 import okibi.explain.diagnosis.Explanation
-import okibi.explain.facts.{AppFacts, CacheFacts, Doubt, NodeFacts, Part, StageFacts}
-import okibi.explain.finding.Finding
+import okibi.explain.facts._
+import okibi.explain.finding.{Finding, VerdictLine}
 
 /** The report for programs; docs/explain.md describes its fields. */
 object JsonReport {
   private val schema = 1
 
-  def apply(explanation: Explanation): String = ujson.write(
-    ujson.Obj(
-      "schema" -> schema,
-      "verdict" -> TextReport.verdict(explanation),
-      "application" -> application(explanation.facts),
-      "findings" -> ujson.Arr.from(explanation.findings.map(finding)),
-      "notes" -> ujson.Arr.from(explanation.notes.map(finding)),
-      "stages" -> ujson.Arr.from(explanation.facts.stages.map(stage(_, explanation.facts))),
-      "nodes" -> ujson.Arr.from(explanation.facts.nodes.map(node(_, explanation.facts.started))),
-      "caches" -> ujson.Arr.from(explanation.facts.caches.map(cache)),
-      "counters" -> ujson.Arr.from(explanation.facts.counters.map { case (time, figures) =>
-        ujson.Obj.from(("from" -> ujson.Num(seconds(time - explanation.facts.started))) +: figures.toSeq.sorted.map {
-          case (name, value) => name -> ujson.Num(value.toDouble)
-        })
-      }),
-      "cautions" -> ujson.Arr.from(explanation.cautions)
-    ),
-    indent = 2,
-    escapeUnicode = true
-  ) + "\n"
+  def apply(explanation: Explanation): String = {
+    val facts = explanation.facts
+    text(
+      ujson.Obj(
+        "schema" -> schema,
+        "verdict" -> VerdictLine(explanation.findings),
+        "application" -> application(facts),
+        "findings" -> ujson.Arr.from(explanation.findings.map(finding)),
+        "notes" -> ujson.Arr.from(explanation.notes.map(finding)),
+        "stages" -> ujson.Arr.from(facts.stages.map(stage(_, facts))),
+        "nodes" -> ujson.Arr.from(facts.observed.nodes.map(node(_, facts.startedMs))),
+        "caches" -> ujson.Arr.from(facts.storage.caches.map(cache)),
+        "counters" -> ujson.Arr.from(facts.observed.counters.map(counters(_, facts.startedMs))),
+        "cautions" -> ujson.Arr.from(explanation.cautions)
+      )
+    )
+  }
+
+  /** The JSON as ASCII, so that no name can move a terminal's cursor. */
+  private[report] def text(json: ujson.Obj): String = ujson.write(json, indent = 2, escapeUnicode = true) + "\n"
 
   private[report] def application(facts: AppFacts): ujson.Obj = ujson.Obj(
-    "id" -> facts.id,
-    "name" -> facts.name,
-    "sparkVersion" -> facts.sparkVersion,
-    "javaVersion" -> facts.javaVersion,
+    "id" -> facts.identity.id,
+    "name" -> facts.identity.name,
+    "sparkVersion" -> facts.identity.sparkVersion,
+    "javaVersion" -> facts.identity.javaVersion,
     "seconds" -> seconds(facts.elapsedMs),
-    "started" -> facts.started.toDouble,
+    "started" -> facts.startedMs.toDouble,
     "jobs" -> facts.jobs.size,
     "executors" -> facts.workers.size,
     "cores" -> facts.cores
   )
 
-  private[report] def finding(its: Finding): ujson.Obj = ujson.Obj(
-    "code" -> its.rule.code,
-    "title" -> its.rule.title,
-    "stage" -> its.stage.fold[ujson.Value](ujson.Null)(ujson.Num(_)),
-    "stages" -> ujson.Arr.from(its.stages.toSeq.sorted),
-    "rdd" -> its.rdd.fold[ujson.Value](ujson.Null)(ujson.Num(_)),
-    "says" -> its.says,
-    "evidence" -> ujson.Arr.from(its.evidence),
-    "fix" -> its.fix,
-    "beforeSeconds" -> seconds(its.outcome.before),
-    "afterSeconds" -> seconds(its.outcome.after),
-    "afterRangeSeconds" -> ujson.Arr(seconds(its.range._1), seconds(its.range._2)),
-    "confidence" -> its.confidence.name,
-    "uncertain" -> doubts(its.doubts),
-    "origin" -> its.rule.origin
+  private[report] def finding(finding: Finding): ujson.Obj = {
+    val (lowMs, highMs) = finding.expectedRangeMs
+    ujson.Obj(
+      "code" -> finding.rule.code,
+      "title" -> finding.rule.title,
+      "stage" -> orNull(finding.stage)(ujson.Num(_)),
+      "stages" -> ujson.Arr.from(finding.stages.toSeq.sorted),
+      "rdd" -> orNull(finding.rdd)(ujson.Num(_)),
+      "says" -> finding.summary,
+      "evidence" -> ujson.Arr.from(finding.evidence),
+      "fix" -> finding.fix,
+      "beforeSeconds" -> seconds(finding.prediction.beforeMs),
+      "afterSeconds" -> seconds(finding.prediction.afterMs),
+      "afterRangeSeconds" -> ujson.Arr(seconds(lowMs), seconds(highMs)),
+      "confidence" -> finding.confidence.name,
+      "uncertain" -> reasons(finding.doubts),
+      "origin" -> finding.rule.origin
+    )
+  }
+
+  private def stage(stage: StageFacts, facts: AppFacts): ujson.Obj = ujson.Obj(
+    "id" -> stage.id,
+    "attempt" -> stage.attempt,
+    "name" -> stage.name,
+    "jobs" -> ujson.Arr.from(stage.jobs),
+    "tasks" -> stage.tasks,
+    "failed" -> stage.attempts.failed,
+    "started" -> stage.fromMs.toDouble,
+    "seconds" -> seconds(stage.elapsedMs),
+    "taskSeconds" -> taskSeconds(stage.parts),
+    "failedTaskSeconds" -> seconds(stage.attempts.wastedMs),
+    "longestTaskSeconds" -> seconds(stage.longestMs),
+    "medianTaskSeconds" -> seconds(stage.medianMs),
+    "idleCoreSeconds" -> seconds(stage.idleMs(facts.slots(stage))),
+    "uncertain" -> reasons(facts.doubts(stage).toSeq.sortBy(_.reason)),
+    "inputBytes" -> stage.totals.input.bytes.toDouble,
+    "outputBytes" -> stage.totals.output.bytes.toDouble,
+    "shuffleReadBytes" -> stage.totals.shuffleReadBytes.toDouble,
+    "shuffleWrittenBytes" -> stage.totals.shuffleWritten.bytes.toDouble,
+    "memorySpilledBytes" -> stage.totals.spilled.memory.toDouble,
+    "diskSpilledBytes" -> stage.totals.spilled.disk.toDouble
   )
 
-  private def stage(its: StageFacts, facts: AppFacts): ujson.Obj = ujson.Obj(
-    "id" -> its.id,
-    "attempt" -> its.attempt,
-    "name" -> its.name,
-    "jobs" -> ujson.Arr.from(its.jobs),
-    "tasks" -> its.tasks,
-    "failed" -> its.failed,
-    "started" -> its.from.toDouble,
-    "seconds" -> seconds(its.elapsedMs),
-    "taskSeconds" -> ujson.Obj.from(Part.all.map(part => part.name -> ujson.Num(seconds(its.parts(part))))),
-    "failedTaskSeconds" -> seconds(its.wasted),
-    "longestTaskSeconds" -> seconds(its.longestMs),
-    "medianTaskSeconds" -> seconds(its.medianMs),
-    "idleCoreSeconds" -> seconds(its.idleMs(facts.slots(its))),
-    "uncertain" -> doubts(facts.doubts(its).toSeq.sortBy(_.says)),
-    "inputBytes" -> its.totals.input.bytes.toDouble,
-    "outputBytes" -> its.totals.output.bytes.toDouble,
-    "shuffleReadBytes" -> its.totals.shuffleRead.toDouble,
-    "shuffleWrittenBytes" -> its.totals.shuffleWritten.bytes.toDouble,
-    "memorySpilledBytes" -> its.totals.memorySpilled.toDouble,
-    "diskSpilledBytes" -> its.totals.diskSpilled.toDouble
-  )
-
-  private def cache(its: CacheFacts): ujson.Obj = ujson.Obj(
-    "rdd" -> its.rdd.id,
-    "name" -> its.rdd.name,
-    "level" -> its.rdd.level.fold("")(_.name),
-    "partitions" -> its.rdd.partitions,
-    "stored" -> its.stored,
-    "bytes" -> its.bytes.toDouble,
-    "drops" -> its.drops.toDouble,
-    "droppedBytes" -> its.droppedBytes.toDouble,
-    "droppedAgain" -> its.droppedAgain.toDouble,
+  private def cache(cache: CacheFacts): ujson.Obj = ujson.Obj(
+    "rdd" -> cache.rdd.id,
+    "name" -> cache.rdd.name,
+    "level" -> cache.rdd.level.fold("")(_.name),
+    "partitions" -> cache.rdd.partitions,
+    "stored" -> cache.stored.partitions,
+    "bytes" -> cache.stored.bytes.toDouble,
+    "drops" -> cache.evictions.count.toDouble,
+    "droppedBytes" -> cache.evictions.bytes.toDouble,
+    "droppedAgain" -> cache.evictions.repeated.toDouble,
     "readFrom" -> ujson.Obj(
-      "memory" -> its.reads.map(_.memory.count).sum,
-      "disk" -> its.reads.map(_.disk.count).sum,
-      "nowhere" -> its.reads.map(_.nowhere.count).sum
+      "memory" -> cache.use.reads.map(_.memory.count).sum,
+      "disk" -> cache.use.reads.map(_.disk.count).sum,
+      "nowhere" -> cache.use.reads.map(_.nowhere.count).sum
     )
   )
 
-  private def node(its: NodeFacts, started: Long): ujson.Obj = ujson.Obj(
-    "host" -> its.host,
-    "processors" -> its.processors,
-    "directories" -> ujson.Arr.from(its.directories.map { case (path, device) =>
-      ujson.Obj("path" -> path, "device" -> device.fold[ujson.Value](ujson.Null)(ujson.Str(_)))
+  private def node(node: NodeFacts, startedMs: Long): ujson.Obj = ujson.Obj(
+    "host" -> node.host,
+    "processors" -> node.processors,
+    "directories" -> ujson.Arr.from(node.directories.map { case (path, device) =>
+      ujson.Obj("path" -> path, "device" -> orNull(device)(ujson.Str(_)))
     }),
-    "intervals" -> ujson.Arr.from(its.intervals.map { interval =>
+    "intervals" -> ujson.Arr.from(node.intervals.map { interval =>
       ujson.Obj(
-        "from" -> seconds(interval.startMs - started),
+        "from" -> seconds(interval.startMs - startedMs),
         "seconds" -> seconds(interval.lengthMs.toLong),
         "user" -> interval.user,
         "system" -> interval.system,
         "iowait" -> interval.iowait,
         "cachedMiB" -> interval.cachedMiB,
         "dirtyMiB" -> interval.dirtyMiB,
-        "disks" -> ujson.Obj.from(its.devices.zip(interval.disks).filterNot(_._2.isIdle).map { case (device, disk) =>
-          device -> ujson
-            .Obj("readKiB" -> disk.readKiB.toDouble, "writtenKiB" -> disk.writtenKiB.toDouble, "busyMs" -> disk.busyMs)
+        "disks" -> ujson.Obj.from(node.devices.zip(interval.disks).filterNot(_._2.isIdle).map { case (device, disk) =>
+          device -> ujson.Obj(
+            "readKiB" -> disk.readKiB.toDouble,
+            "writtenKiB" -> disk.writtenKiB.toDouble,
+            "busyMs" -> disk.busyMs
+          )
         })
       )
     })
   )
 
-  private def doubts(some: Seq[Doubt]): ujson.Arr = ujson.Arr.from(some.map(_.says))
+  private def counters(sample: CounterSample, startedMs: Long): ujson.Obj = {
+    val totals = sample.totals.toSeq.sorted.map { case (name, total) => name -> ujson.Num(total.toDouble) }
+    ujson.Obj.from(("from" -> ujson.Num(seconds(sample.timeMs - startedMs))) +: totals)
+  }
 
-  private def seconds(ms: Long): Double = ms / 1000.0
+  private[report] def taskSeconds(parts: TimeParts): ujson.Obj =
+    ujson.Obj.from(TimePart.all.map(part => part.name -> ujson.Num(seconds(parts.ms(part)))))
+
+  private def reasons(doubts: Seq[Doubt]): ujson.Arr = ujson.Arr.from(doubts.map(_.reason))
+
+  private[report] def orNull[T](value: Option[T])(json: T => ujson.Value): ujson.Value =
+    value.fold[ujson.Value](ujson.Null)(json)
+
+  private[report] def seconds(ms: Long): Double = ms / 1000.0
 }

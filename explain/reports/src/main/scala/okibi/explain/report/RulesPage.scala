@@ -1,19 +1,23 @@
 package okibi.explain.report
 
-import okibi.explain.finding.{Rule, Threshold}
+import okibi.explain.finding.{FindingRule, FindingRules, Threshold}
 
-/** docs/findings.md: what each rule looks for, by what figures, and where they come from. */
+/** docs/findings.md: what each rule looks for, with which figures, and where they come from. */
 object RulesPage {
-  def apply(rules: Seq[Rule]): String =
-    (Seq(
-      "# Findings",
-      s"""What `./okibi explain` looks for in an event log. Each finding names what it saw, what to change and what that should gain; what would gain less than
-         |${number(
-          Rule.leastGain.value * 100
-        )} % of the application's time is not said. A finding that rests on figures which a `Caution` calls uncertain says so, and its confidence is low. SampleApplication by `./okibi explain --findings`.""".stripMargin
-    ) ++ rules.map(section)).mkString("", "\n\n", "\n")
+  def apply(rules: Seq[FindingRule]): String =
+    (Seq("# Findings", introduction) ++ rules.map(section)).mkString("", "\n\n", "\n")
 
-  private def section(rule: Rule): String =
+  private def introduction: String = {
+    val leastGain = s"${number(FindingRules.leastGain.value * 100)} %"
+    Seq(
+      "`./okibi explain` looks for these findings in an event log. Each finding has what the rule found, what to",
+      s"change, and the gain to expect; a gain below $leastGain of the application's time is left out. A finding that",
+      "rests on figures which a `Caution` calls uncertain says so and has a low confidence. `./okibi explain --findings`",
+      "makes this page."
+    ).mkString("\n")
+  }
+
+  private def section(rule: FindingRule): String =
     Seq(
       s"## ${rule.code}",
       s"${rule.title}.",

@@ -2,93 +2,92 @@ package okibi.explain.report
 
 import okibi.core.metric.CacheSummary
 import okibi.explain.diagnosis.Explanation
-import okibi.explain.facts.{AppFacts, Part, StageFacts}
-import okibi.explain.finding.{Finding, Verdict}
+import okibi.explain.facts.{AppFacts, StageFacts, TimePart}
+import okibi.explain.finding.{Finding, VerdictLine}
 import okibi.explain.redact.PlainText
+import okibi.explain.wording.Wording
 import okibi.report.{Grid, TextTable}
 
-/** A report for a terminal: the verdict first, then what would help, then where the time went. */
+/** The report for a terminal: the verdict, what would help, then where the time went. */
 object TextReport {
-  import Shown._
+  import ReportStyle._
 
   private val mostStages = 20
   private val mostFixes = 5
   private val mostNotes = 5
-  private val names = 60
+  private val longestName = 60
 
-  def apply(explanation: Explanation): String = {
-    val advice = labelled("Verdict", verdict(explanation)) +: (fixes(explanation.findings) ++ notes(explanation.notes))
-    val cautions = explanation.cautions.map(labelled("Caution", _))
-    Seq(
-      advice,
-      Seq(application(explanation.facts)) ++ counted(explanation.facts),
-      Seq(stages(explanation.facts)),
-      cautions
-    ).filter(_.nonEmpty).map(_.mkString("\n")).mkString("\n\n") + "\n"
-  }
-
-  /** What limits the application most, in a sentence. */
-  def verdict(explanation: Explanation): String = Verdict(explanation.findings)
+  def apply(explanation: Explanation): String = blocks(
+    labelled("Verdict", VerdictLine(explanation.findings)) +:
+      (fixes(explanation.findings) ++ notes(explanation.notes)),
+    Seq(application(explanation.facts)) ++ counters(explanation.facts),
+    Seq(stages(explanation.facts)),
+    explanation.cautions.map(labelled("Caution", _))
+  )
 
   private def fixes(findings: Seq[Finding]): Seq[String] =
     findings.take(mostFixes).zipWithIndex.flatMap { case (finding, i) =>
+      val evidence =
+        if (finding.evidence.isEmpty) "" else finding.evidence.map(PlainText(_, 200)).mkString(": ", "; ", "")
       Seq(
         labelled(s"Fix ${i + 1}", s"${PlainText(finding.fix, 300)}"),
         labelled(
           "",
-          s"${Verdict.subject(finding)}${seconds(finding.outcome.before)} s -> ${expected(finding)} s, confidence ${finding.confidence.name}" +
-            (if (finding.evidence.isEmpty) "" else finding.evidence.map(PlainText(_, 200)).mkString(": ", "; ", ""))
+          s"${finding.scope}: ${Wording.seconds(finding.prediction.beforeMs)} s -> ${expectedSeconds(finding)} s, " +
+            s"confidence ${finding.confidence.name}$evidence"
         )
       )
     }
 
-  /** Seconds after the fix, and between which. */
-  private[report] def expected(finding: Finding): String = {
-    val (low, high) = finding.range
-    s"${seconds(finding.outcome.after)} (${seconds(low)} to ${seconds(high)})"
+  /** Seconds after the fix, and their range. */
+  private[report] def expectedSeconds(finding: Finding): String = {
+    val (lowMs, highMs) = finding.expectedRangeMs
+    s"${Wording.seconds(finding.prediction.afterMs)} (${Wording.seconds(lowMs)} to ${Wording.seconds(highMs)})"
   }
 
   private def notes(notes: Seq[Finding]): Seq[String] =
-    notes.take(mostNotes).map(its => labelled("Note", PlainText(note(its), 500)))
+    notes.take(mostNotes).map(finding => labelled("Note", PlainText(note(finding), 500)))
 
-  private[report] def note(its: Finding): String = its.says + (if (its.fix.isEmpty) "" else s" Change: ${its.fix}.")
+  private[report] def note(finding: Finding): String =
+    finding.summary + (if (finding.fix.isEmpty) "" else s" Change: ${finding.fix}.")
 
-  /** Name, identity and size in a line. */
-  def application(facts: AppFacts): String = {
+  /** The application's name, id, version and size in a line. */
+  private[report] def application(facts: AppFacts): String = {
     val hosts = facts.workers.map(_.host).distinct.size
-    s"${PlainText(facts.name, names)} (${PlainText(facts.id, names)}), Spark ${PlainText(facts.sparkVersion, names)}: ${seconds(facts.elapsedMs)} s, ${facts.stages.size} stages, " +
-      s"executors: ${facts.workers.size} with up to ${facts.cores} cores on $hosts ${if (hosts == 1) "host" else "hosts"}"
+    def plain(text: String): String = PlainText(text, longestName)
+    val identity = facts.identity
+    s"${plain(identity.name)} (${plain(identity.id)}), Spark ${plain(identity.sparkVersion)}: " +
+      s"${Wording.seconds(facts.elapsedMs)} s, ${Wording.count(facts.stages.size, "stage")}, " +
+      s"${Wording.count(facts.workers.size, "executor")} with up to ${Wording.count(facts.cores, "core")} on " +
+      Wording.count(hosts, "host")
   }
 
-  /** What Okibi did, where it counted. */
-  private def counted(facts: AppFacts): Option[String] = facts.counters.lastOption.map { case (_, figures) =>
-    s"Okibi: ${CacheSummary(figures)}"
-  }
+  /** What Okibi did, where the log has its counters. */
+  private def counters(facts: AppFacts): Option[String] =
+    facts.observed.counters.lastOption.map(sample => s"Okibi: ${CacheSummary(sample.totals)}")
 
-  /** The longest stages, each with the parts of its tasks' time that matter somewhere. */
+  /** The longest stages, with the parts of their tasks' time that matter in any of them. */
   private def stages(facts: AppFacts): String = {
     val shown = facts.stages.sortBy(-_.elapsedMs).take(mostStages)
-    val parts = Part.all.filter(part => shown.exists(_.parts.share(part) >= 0.01))
+    val parts = TimePart.all.filter(part => shown.exists(_.parts.share(part) >= 0.01))
     val header = Seq("stage", "tasks", "failed", "seconds", "cores busy", "longest s", "of median") ++ parts.map(_.name)
-    val left = facts.stages.size - shown.size
-    TextTable(
-      Grid(header, shown.map(row(_, facts, parts)))
-    ) + (if (left > 0) s"\n... and $left shorter ones"
-         else "") + (if (shown.exists(facts.doubts(_).nonEmpty)) s"\n$uncertain" else "")
+    val more = facts.stages.size - shown.size
+    TextTable(Grid(header, shown.map(row(_, facts, parts)))) +
+      (if (more > 0) s"\n... and ${Wording.count(more, "shorter stage")}" else "") +
+      (if (shown.exists(facts.doubts(_).nonEmpty)) s"\n$uncertainLegend" else "")
   }
 
-  private def row(stage: StageFacts, facts: AppFacts, parts: Seq[Part]): Seq[String] = {
-    val busy = facts.busy(stage).fold("-")(percent)
-    val again = if (stage.attempt == 0) "" else s".${stage.attempt}"
+  private def row(stage: StageFacts, facts: AppFacts, parts: Seq[TimePart]): Seq[String] = {
+    val attempt = if (stage.attempt == 0) "" else s".${stage.attempt}"
+    val mark = if (facts.doubts(stage).isEmpty) "" else uncertainMark
     Seq(
-      s"${stage.id}$again${if (facts.doubts(stage).isEmpty) "" else mark} ${PlainText(stage.name, names)}",
+      s"${stage.id}$attempt$mark ${PlainText(stage.name, longestName)}",
       stage.tasks.toString,
-      stage.failed.toString,
-      seconds(stage.elapsedMs),
-      busy,
-      seconds(stage.longestMs),
+      stage.attempts.failed.toString,
+      Wording.seconds(stage.elapsedMs),
+      facts.busy(stage).fold("-")(Wording.percent),
+      Wording.seconds(stage.longestMs),
       if (stage.medianMs == 0) "-" else f"${stage.longestMs.toDouble / stage.medianMs}%.1fx"
-    ) ++
-      parts.map(part => if (stage.parts.total == 0) "-" else percent(stage.parts.share(part)))
+    ) ++ parts.map(part => if (stage.parts.totalMs == 0) "-" else Wording.percent(stage.parts.share(part)))
   }
 }

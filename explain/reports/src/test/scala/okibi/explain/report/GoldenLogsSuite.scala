@@ -6,7 +6,9 @@ import java.nio.file.{Files, Path, Paths}
 import munit.FunSuite
 import okibi.explain.diagnosis.Explanation
 
-/** Logs that each line of Spark wrote of the same application (make.py beside them), and their reports. Refresh these with UPDATE_GOLDEN=1 after reading them. */
+/** Logs that each line of Spark wrote of the same application (make.py beside them), and their reports. UPDATE_GOLDEN=1
+  * refreshes the reports; read them before you commit them.
+  */
 class GoldenLogsSuite extends FunSuite {
   private val folder: Path =
     Paths.get(System.getProperty("okibi.root"), "explain", "reports", "src", "test", "resources", "logs")
@@ -16,7 +18,7 @@ class GoldenLogsSuite extends FunSuite {
       val log = folder.resolve(s"spark-$line.zstd")
       assert(Files.size(log) < 200000, log)
       val explanation = Explanation.of(log.toString)
-      assert(explanation.facts.sparkVersion.startsWith(line), explanation.facts.sparkVersion)
+      assert(explanation.facts.identity.sparkVersion.startsWith(line), explanation.facts.identity)
       val golden = folder.resolve(s"spark-$line.txt")
       val report = TextReport(explanation)
       if (System.getenv("UPDATE_GOLDEN") == "1") Files.write(golden, report.getBytes(UTF_8))
@@ -24,7 +26,7 @@ class GoldenLogsSuite extends FunSuite {
     }
   }
 
-  test("whatever the line, the same is found") {
+  test("logs of all lines have the same findings") {
     val found = Seq("3.5", "4.0", "4.1", "4.2").map(line =>
       Explanation.of(folder.resolve(s"spark-$line.zstd").toString).findings.map(_.rule.code).toSet
     )

@@ -8,9 +8,9 @@ import com.github.luben.zstd.ZstdInputStream
 import munit.FunSuite
 import okibi.explain.diagnosis.Explanation
 import okibi.core.metric.CacheMetrics
-import okibi.explain.facts.{Doubt, Part}
+import okibi.explain.facts.{Doubt, TimePart}
 
-/** A log of Spark's own, with its events more than once: it says what it said, and that it is uncertain. */
+/** A log of Spark with repeated events has the figures of the log itself, marked as uncertain. */
 class RepeatedLogsSuite extends FunSuite {
   private val log = Paths.get(
     System.getProperty("okibi.root"),
@@ -33,23 +33,22 @@ class RepeatedLogsSuite extends FunSuite {
 
   private def explained(some: Seq[String], beside: String*): Explanation = {
     def file(content: Seq[String]): Path =
-      Files.write(Files.createTempFile("okibi twice ", ""), content.mkString("", "\n", "\n").getBytes(UTF_8))
+      Files.write(Files.createTempFile("okibi repeated ", ""), content.mkString("", "\n", "\n").getBytes(UTF_8))
     val (log, observed) = (file(some), file(beside))
     try Explanation.of(log.toString, observed = if (beside.isEmpty) None else Some(observed.toString))
     finally Seq(log, observed).foreach(Files.delete(_))
   }
 
-  private def figures(its: Explanation) = (
-    its.facts.stages.map(stage =>
-      (stage.id, stage.tasks, stage.workMs, its.facts.busy(stage), Part.all.map(stage.parts(_)), stage.totals)
-    ),
-    its.facts.caches.map(cache =>
-      (cache.rdd, cache.stored, cache.bytes, cache.held, cache.drops, cache.droppedAgain, cache.making, cache.reads)
-    ),
-    its.facts.elapsedMs,
-    its.facts.cores,
-    its.findings.map(found => (found.rule.code, found.outcome))
-  )
+  private def figures(explanation: Explanation) = {
+    val facts = explanation.facts
+    val stages = facts.stages.map { stage =>
+      val parts = TimePart.all.map(stage.parts.ms)
+      (stage.id, stage.tasks, stage.workMs, facts.busy(stage), parts, stage.totals)
+    }
+    val caches = facts.storage.caches.map(cache => (cache.rdd, cache.stored, cache.evictions, cache.use))
+    val findings = explanation.findings.map(finding => (finding.rule.code, finding.prediction))
+    (stages, caches, facts.elapsedMs, facts.cores, findings)
+  }
 
   private def isEnd(line: String): Boolean = line.startsWith("""{"Event":"SparkListenerTaskEnd"""")
 
@@ -59,12 +58,12 @@ class RepeatedLogsSuite extends FunSuite {
     "with the ends of tasks twice" -> (_.flatMap(line => if (isEnd(line)) Seq(line, line) else Seq(line))),
     "with the ends of tasks once more at its end" -> (all => all ++ all.filter(isEnd))
   ).foreach { case (name, change) =>
-    test(s"a log $name has the figures of one, with a caution, and each figure that rests on that is marked") {
+    test(s"a log $name has the figures of the log itself, with a caution, and uncertain figures are marked") {
       val twice = explained(change(lines))
       assertEquals(figures(twice), figures(once))
       assert(
         twice.cautions.head
-          .contains("events are in the log more than once, and each is counted once; figures for stage "),
+          .contains("events are in the log more than once. Each event is counted once; figures of stage"),
         twice.cautions
       )
       assertEquals(twice.cautions.tail, once.cautions)
@@ -77,14 +76,16 @@ class RepeatedLogsSuite extends FunSuite {
       val text = TextReport(twice)
       assert(text.contains("\n* uncertain: see the cautions\n"), text)
       assert(
-        text.startsWith(s"Verdict   ${once.findings.head.rule.code}: ") && text.linesIterator
-          .next()
-          .contains("uncertain, since events are in the log more than once: "),
+        text.startsWith(
+          s"Verdict   ${once.findings.head.rule.code}: Uncertain, because events are in the log more than once: "
+        ),
         text
       )
       val json = ujson.read(JsonReport(twice))
       assert(
-        json("stages").arr.filter(_("tasks").num > 0).forall(_("uncertain").arr.map(_.str) == Seq(Doubt.Repeated.says)),
+        json("stages").arr
+          .filter(_("tasks").num > 0)
+          .forall(_("uncertain").arr.map(_.str) == Seq(Doubt.Repeated.reason)),
         json
       )
       assert(json("findings").arr.forall(_("uncertain").arr.nonEmpty), json)
@@ -92,16 +93,17 @@ class RepeatedLogsSuite extends FunSuite {
     }
   }
 
-  test("what Okibi wrote beside a log that is pasted twice is counted") {
+  test("events that Okibi wrote beside a log that is pasted twice are counted") {
     val counters =
-      s"""{"Event":"okibi.spark.observe.OkibiCounters","time":${once.facts.started + 1000},"counters":{"${CacheMetrics.memoryHits.name}":14}}"""
+      s"""{"Event":"okibi.spark.observe.OkibiCounters","time":${once.facts.startedMs + 1000},""" +
+        s""""counters":{"${CacheMetrics.memoryHits.name}":14}}"""
     assertEquals(
-      explained(lines ++ lines, counters).facts.counters.map(_._2),
+      explained(lines ++ lines, counters).facts.observed.counters.map(_.totals),
       Seq(Map(CacheMetrics.memoryHits.name -> 14L))
     )
   }
 
-  test("a log that is there once has no mark") {
+  test("a log without repeated events has no mark") {
     assert(!TextReport(once).contains("*"), TextReport(once))
     assert(explained(lines).findings.forall(_.doubts.isEmpty))
   }

@@ -1,7 +1,7 @@
 package okibi.spark.internal
 
 import okibi.core.observe.SeriesCodec
-import okibi.explain.event.{CountersLogged, Event, NodeLogged, Other}
+import okibi.explain.event.{CountersLogged, Event, NodeLogged, OtherEvent}
 import okibi.spark.observe.{OkibiCounters, OkibiNodeSeries}
 import okibi.spark.ui.OkibiHistoryTab
 
@@ -14,7 +14,7 @@ final class HistoryPages extends OkibiHistoryTab(OkibiEvents.read)
 private[spark] object OkibiEvents {
   val read: PartialFunction[SparkListenerEvent, Event] = {
     case its: OkibiNodeSeries =>
-      SeriesCodec.decode(its.series).fold[Event](Other(its.getClass.getName))(NodeLogged(its.host, _))
+      SeriesCodec.decode(its.series).fold[Event](OtherEvent(its.getClass.getName))(NodeLogged(its.host, _))
     case its: OkibiCounters => CountersLogged(its.time, its.counters)
   }
 }

@@ -2,7 +2,7 @@ package okibi.spark.ui
 
 import okibi.explain.event._
 import okibi.explain.facts.FactsBuilder
-import okibi.explain.finding.Rule
+import okibi.explain.finding.FindingRules
 
 import org.apache.spark.scheduler.{
   SparkListener,
@@ -33,7 +33,7 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
   /** Of what came so far. Events wait meanwhile, in the listener's queue: milliseconds, and a tenth of a second with a million tasks. */
   def judged: Judged = builder.synchronized {
     val facts = builder.facts
-    Judged(facts, Rule.findings(facts), Rule.notes(facts))
+    Judged(facts, FindingRules.findings(facts), FindingRules.notes(facts))
   }
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
@@ -78,7 +78,7 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
     if (info.blockId.isRDD)
       add(
         BlockUpdated(
-          Block(info.blockId.name, SparkEvents.level(info.storageLevel), info.memSize, info.diskSize),
+          BlockStatus(info.blockId.name, SparkEvents.level(info.storageLevel), info.memSize, info.diskSize),
           info.blockManagerId.executorId
         )
       )

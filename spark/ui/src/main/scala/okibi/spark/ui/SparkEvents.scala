@@ -1,6 +1,17 @@
 package okibi.spark.ui
 
-import okibi.explain.event.{Level, Rdd, Stage, Task, TaskMetrics, Transfer}
+import okibi.explain.event.{
+  ExecutorTimes,
+  PersistenceLevel,
+  Rdd,
+  ShuffleMetrics,
+  SpilledBytes,
+  Stage,
+  Task,
+  TaskMetrics,
+  AttemptTimes,
+  Transfer
+}
 
 import org.apache.spark.Success
 import org.apache.spark.scheduler.{JobResult, JobSucceeded, SparkListenerTaskEnd, StageInfo}
@@ -15,12 +26,11 @@ private[ui] object SparkEvents {
     info.attemptNumber(),
     info.name,
     info.numTasks,
-    info.parentIds,
     info.rddInfos.map(rdd).toSeq,
     info.submissionTime,
     info.completionTime,
     info.failureReason,
-    info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(its => value(its.value)).sum
+    info.accumulables.values.filter(_.name.contains(Stage.sortTimeMetric)).map(its => value(its.value)).sum
   )
 
   /** Of an accumulable: a number, or its text where it comes from a log. */
@@ -32,14 +42,11 @@ private[ui] object SparkEvents {
     info.parentIds,
     info.numPartitions,
     if (info.storageLevel == StorageLevel.NONE) None else Some(level(info.storageLevel)),
-    info.numCachedPartitions,
-    info.memSize,
-    info.diskSize,
     Rdd.sorts(info.name, info.callSite)
   )
 
-  def level(its: StorageLevel): Level =
-    Level(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
+  def level(its: StorageLevel): PersistenceLevel =
+    PersistenceLevel(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
 
   def task(end: SparkListenerTaskEnd): Task = {
     val info = end.taskInfo
@@ -48,17 +55,10 @@ private[ui] object SparkEvents {
       end.stageId,
       end.stageAttemptId,
       info.index,
-      info.attemptNumber,
       info.executorId,
-      info.host,
-      info.taskLocality.toString,
-      info.speculative,
-      info.launchTime,
-      info.gettingResultTime,
-      info.finishTime,
+      AttemptTimes(info.launchTime, info.gettingResultTime, info.finishTime),
       reason(end),
-      Option(end.taskMetrics).map(metrics),
-      Nil
+      Option(end.taskMetrics).map(metrics)
     )
   }
 
@@ -70,24 +70,27 @@ private[ui] object SparkEvents {
   private def metrics(its: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
     val (reads, writes) = (its.shuffleReadMetrics, its.shuffleWriteMetrics)
     TaskMetrics(
-      its.executorDeserializeTime,
-      its.executorDeserializeCpuTime,
-      its.executorRunTime,
-      its.executorCpuTime,
-      its.jvmGCTime,
-      its.resultSerializationTime,
+      ExecutorTimes(
+        its.executorDeserializeTime,
+        its.executorDeserializeCpuTime,
+        its.executorRunTime,
+        its.executorCpuTime,
+        its.jvmGCTime,
+        its.resultSerializationTime
+      ),
       its.resultSize,
-      its.memoryBytesSpilled,
-      its.diskBytesSpilled,
       its.peakExecutionMemory,
+      SpilledBytes(its.memoryBytesSpilled, its.diskBytesSpilled),
       Transfer(its.inputMetrics.bytesRead, its.inputMetrics.recordsRead),
       Transfer(its.outputMetrics.bytesWritten, its.outputMetrics.recordsWritten),
-      reads.fetchWaitTime,
-      reads.localBytesRead,
-      reads.remoteBytesRead,
-      reads.recordsRead,
-      Transfer(writes.bytesWritten, writes.recordsWritten),
-      writes.writeTime
+      ShuffleMetrics(
+        reads.fetchWaitTime,
+        reads.localBytesRead,
+        reads.remoteBytesRead,
+        reads.recordsRead,
+        Transfer(writes.bytesWritten, writes.recordsWritten),
+        writes.writeTime
+      )
     )
   }
 

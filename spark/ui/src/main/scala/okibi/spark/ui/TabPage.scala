@@ -1,8 +1,8 @@
 package okibi.spark.ui
 
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, IndexMetrics, Metric}
-import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions}
-import okibi.explain.finding.{Finding, Verdict}
+import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions, TimeCount}
+import okibi.explain.finding.{Finding, VerdictLine}
 import okibi.explain.redact.PlainText
 
 import scala.xml.{Elem, Node, NodeSeq}
@@ -20,14 +20,14 @@ private[ui] object TabPage {
       <style>{style}</style>,
       <div id="okibi">
         <p class="okibi-verdict" id="okibi-verdict"><strong>{
-        (if (facts.ended.isEmpty) "So far: " else "") + Verdict(judged.findings)
+        (if (facts.period.endedMs.isEmpty) "So far: " else "") + VerdictLine(judged.findings)
       }</strong></p>
         {cautions(facts)}
         {findings(judged.findings)}
         {notes(judged.notes)}
         {reads(facts, counted)}
         {decisions(counted)}
-        {caches(facts.caches)}
+        {caches(facts.storage.caches)}
         {drops(facts)}
       </div>
     )
@@ -35,8 +35,9 @@ private[ui] object TabPage {
 
   private def cautions(facts: AppFacts): NodeSeq = {
     val first =
-      if (facts.forgotten == 0) Nil
-      else Seq(s"the first ${facts.forgotten} stages are not counted: only the last thousand are kept.")
+      if (facts.reliability.forgottenStages == 0) Nil
+      else
+        Seq(s"The first ${facts.reliability.forgottenStages} stages are not counted: only the last thousand are kept.")
     (first ++ FactCautions(facts)).map(text => <p class="okibi-caution">{"Caution: " + text}</p>)
   }
 
@@ -46,12 +47,12 @@ private[ui] object TabPage {
       <h4>What would help</h4> ++ table(
         Seq("Finding", "What to change", "Before s", "After s", "Confidence", "Evidence"),
         all.take(mostFindings).map { its =>
-          val (low, high) = its.range
+          val (low, high) = its.expectedRangeMs
           Seq(
-            Verdict.subject(its) + PlainText(its.says, 300),
+            PlainText(its.summary, 300),
             PlainText(its.fix, 300),
-            seconds(its.outcome.before),
-            s"${seconds(its.outcome.after)} (${seconds(low)} to ${seconds(high)})",
+            seconds(its.prediction.beforeMs),
+            s"${seconds(its.prediction.afterMs)} (${seconds(low)} to ${seconds(high)})",
             its.confidence.name,
             its.evidence.map(PlainText(_, 200)).mkString("; ")
           )
@@ -65,14 +66,17 @@ private[ui] object TabPage {
         all
           .take(mostFindings)
           .map(its =>
-            <li>{PlainText(its.says, 300) + (if (its.fix.isEmpty) "" else s" Change: ${PlainText(its.fix, 300)}.")}</li>
+            <li>{
+              PlainText(its.summary, 300) + (if (its.fix.isEmpty) "" else s" Change: ${PlainText(its.fix, 300)}.")
+            }</li>
           )
       }</ul>
 
   /** Where reads of cached partitions found them: as Okibi counted them, else as block updates tell. */
   private def reads(facts: AppFacts, counted: Map[String, Long]): NodeSeq = {
     def of(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
-    def sum(of: okibi.explain.facts.CacheReads => Int): Long = facts.caches.flatMap(_.reads).map(of(_).toLong).sum
+    def sum(of: okibi.explain.facts.CacheReads => Int): Long =
+      facts.storage.caches.flatMap(_.use.reads).map(of(_).toLong).sum
     val tiers =
       if (counted.isEmpty)
         Seq("memory" -> sum(_.memory.count), "disk" -> sum(_.disk.count), "nowhere, made again" -> sum(_.nowhere.count))
@@ -120,25 +124,27 @@ private[ui] object TabPage {
 
   private def cache(its: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    f"RDD ${its.rdd.id} ${PlainText(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored} of ${its.rdd.partitions} partitions were stored, ${its.bytes / 1e6}%.0f MB; " +
-      f"${its.drops} times one left memory, ${its.droppedBytes / 1e6}%.0f MB, ${its.droppedAgain} of them not for the first time."
+    f"RDD ${its.rdd.id} ${PlainText(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored.partitions} of ${its.rdd.partitions} partitions were stored, ${its.stored.bytes / 1e6}%.0f MB; " +
+      f"${its.evictions.count} times one left memory, ${its.evictions.bytes / 1e6}%.0f MB, ${its.evictions.repeated} of them not for the first time."
   }</p>
     <div class="okibi-map">{
     its.map.cells(mostCells).map { cell =>
       val tier = if (cell.isInMemory) "okibi-memory" else if (cell.isOnDisk) "okibi-disk" else ""
-      <span class={s"okibi-cell $tier${if (cell.drops > 0) " okibi-dropped" else ""}"} title={cell.says}></span>
+      <span class={s"okibi-cell $tier${if (cell.evictions > 0) " okibi-dropped" else ""}"} title={
+        cell.description
+      }></span>
     }
   }</div>
   </div>
 
   private def drops(facts: AppFacts): NodeSeq =
-    if (facts.drops.isEmpty) NodeSeq.Empty
+    if (facts.storage.evictions.isEmpty) NodeSeq.Empty
     else {
-      val most = facts.drops.map(_._2).max
+      val most = facts.storage.evictions.map(_.count).max
       <h4>Blocks that left memory, over time</h4><div class="okibi-bars">{
-        facts.drops.map { case (from, count) =>
+        facts.storage.evictions.map { case TimeCount(from, count) =>
           <span style={f"height: ${math.max(1.0, count * 60.0 / most)}%.0fpx"} title={
-            s"from ${seconds(from - facts.started)} s: $count"
+            s"from ${seconds(from - facts.startedMs)} s: $count"
           }></span>
         }
       }</div>
