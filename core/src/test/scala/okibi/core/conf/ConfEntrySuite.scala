@@ -1,7 +1,5 @@
 package okibi.core.conf
 
-import okibi.core.docs.Declarations
-
 import munit.Location
 
 class ConfEntrySuite extends munit.FunSuite {
@@ -62,19 +60,5 @@ class ConfEntrySuite extends munit.FunSuite {
     val kind = ConfKind.int(1, 64)
     assertEquals(Seq("1", "64").map(read(kind, 1, _)), Seq(1, 64))
     Seq("0", "65", "1.5", "many", "99999999999").foreach(refuses(kind, 1, _, "a whole number from 1 to 64"))
-  }
-
-  test("the check at the start refuses a bad value of every key, and names the key") {
-    Declarations.check(_ => None)
-    Declarations.confEntries.foreach { entry =>
-      val error = intercept[ConfException](Declarations.check(key => if (key == entry.key) Some("a\u0001b") else None))
-      assertEquals(error.key, entry.key)
-    }
-  }
-
-  test("every declared default is allowed, and shown as it is written") {
-    def check[T](entry: ConfEntry[T]): Unit =
-      assertEquals(entry.read(_ => Some(entry.defaultText)), entry.default, entry.key)
-    Declarations.confEntries.foreach(entry => check(entry))
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.core.Golden
 import okibi.core.conf.{ConfEntry, ConfKind}
-import okibi.core.metric.{Metric, MetricUnit, Metrics}
+import okibi.core.metric.{Metric, MetricUnit}
 
 /** The pages under docs/ say what the code declares. */
 class GeneratedDocsSuite extends munit.FunSuite {
@@ -34,27 +34,6 @@ class GeneratedDocsSuite extends munit.FunSuite {
     check("new\n", refresh = true)
     check("new\n", refresh = false)
     assertEquals(new Golden(root, refresh = false).read("docs/page.md"), "new\n")
-  }
-
-  test("each key, metric and reason is declared once") {
-    def once(names: Seq[String]): Unit = assertEquals(names.diff(names.distinct), Nil)
-    once(Declarations.confEntries.map(_.key))
-    once(Declarations.metrics.flatMap(_.declared.map(_.name)))
-    assertEquals(Declarations.metrics.flatMap(_.declared), Metrics.all)
-    once(Declarations.reasons.flatMap(_.declared.map(_.code)))
-  }
-
-  test("every key stands under spark.okibi, every switch ends in enabled") {
-    Declarations.confEntries.foreach { entry =>
-      assert(entry.key.startsWith("spark.okibi."), entry.key)
-      assertEquals(entry.kind == ConfKind.flag, entry.key.endsWith("enabled"), entry.key)
-    }
-  }
-
-  test("every sentence for users is one") {
-    val sentences = Declarations.confEntries.map(_.doc) ++ Declarations.metrics.flatMap(_.declared.map(_.doc)) ++
-      Declarations.reasons.flatMap(_.declared.map(_.doc))
-    sentences.foreach(text => assert(text.endsWith("."), text))
   }
 
   test("a key is rendered with its default, what is allowed and since when") {
