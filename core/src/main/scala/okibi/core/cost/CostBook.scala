@@ -6,7 +6,7 @@ import okibi.core.block.BlockKey
 
 /** What it costs to have cached blocks back, measured per RDD on this executor.
   *
-  * Rates are times per byte that fade from block to block ([[Rate]]); sizes are kept for each partition. What was not
+  * Rates are times per byte that fade from block to block ([[FadingRate]]); sizes are kept for each partition. What was not
   * measured is told from the siblings, then from [[CostDefaults]]. Every call is a few operations under the lock of
   * one RDD; memory is two longs for each partition number seen, until `forget`. Thread-safe.
   */

@@ -4,8 +4,8 @@ import okibi.core.cost.CostDefaults._
 
 /** Everything measured about one RDD. Guarded by its own lock: tasks of different RDDs never wait for each other. */
 private[cost] final class RddCost {
-  private val memory, disk = new Sizes
-  private val compute, serialize, write, read, deserialize = new Rate
+  private val memory, disk = new PartitionSizes
+  private val compute, serialize, write, read, deserialize = new FadingRate
 
   def computedInMemory(bytes: Long, ns: Long): Unit = synchronized(compute.add(bytes, ns))
   def computedToDisk(bytes: Long, ns: Long): Unit = synchronized(compute.add((bytes / diskPerMemory).toLong, ns))

@@ -3,9 +3,9 @@ package okibi.core.docs
 import okibi.core.conf.ConfEntry
 
 private[docs] object ConfPage {
-  val page: Page = Page("docs/configuration.md", () => render(Declarations.conf))
+  val page: GeneratedPage = GeneratedPage("docs/configuration.md", () => render(Declarations.conf))
 
-  def render(areas: Seq[Area[ConfEntry[_]]]): String =
+  def render(areas: Seq[DeclaredArea[ConfEntry[_]]]): String =
     Markdown.page(
       "Configuration",
       """Every key, set like any other of Spark's: `--conf key=value`, `spark-defaults.conf` or the session builder. None is needed

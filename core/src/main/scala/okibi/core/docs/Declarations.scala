@@ -5,28 +5,28 @@ import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
 import okibi.core.reason.Reason
 
 /** Declarations of one part of Okibi, under a title for users. */
-final case class Area[T](title: String, declared: Seq[T])
+final case class DeclaredArea[T](title: String, declared: Seq[T])
 
 /** All that is declared, by area: a new area is a line here, and documents, command line and checks follow. */
 object Declarations {
-  val conf: Seq[Area[ConfEntry[_]]] = Seq(
-    Area("Cached partitions", CacheConf.all),
-    Area("Indexes of RDDs", IndexConf.all),
-    Area("Scans of cached tables", TableConf.all),
-    Area("Pruned reads of cached tables", PruneConf.all),
-    Area("Checkpoints", CheckpointConf.all),
-    Area("What is written down for explain", ObserveConf.all)
+  val conf: Seq[DeclaredArea[ConfEntry[_]]] = Seq(
+    DeclaredArea("Cached partitions", CacheConf.all),
+    DeclaredArea("Indexes of RDDs", IndexConf.all),
+    DeclaredArea("Scans of cached tables", TableConf.all),
+    DeclaredArea("Pruned reads of cached tables", PruneConf.all),
+    DeclaredArea("Checkpoints", CheckpointConf.all),
+    DeclaredArea("What is written down for explain", ObserveConf.all)
   )
 
-  val metrics: Seq[Area[Metric]] = Seq(
-    Area("Cached partitions", CacheMetrics.all),
-    Area("Indexes of RDDs", IndexMetrics.all)
+  val metrics: Seq[DeclaredArea[Metric]] = Seq(
+    DeclaredArea("Cached partitions", CacheMetrics.all),
+    DeclaredArea("Indexes of RDDs", IndexMetrics.all)
   )
 
-  val reasons: Seq[Area[Reason]] = Seq(
-    Area("Whether a partition is kept in memory", Reason.admissions),
-    Area("Why partitions of an indexed RDD are not pruned", Reason.notPruning),
-    Area("Why Okibi steps aside", Reason.steppingAside)
+  val reasons: Seq[DeclaredArea[Reason]] = Seq(
+    DeclaredArea("Whether a partition is kept in memory", Reason.admissions),
+    DeclaredArea("Why partitions of an indexed RDD are not pruned", Reason.notPruning),
+    DeclaredArea("Why Okibi steps aside", Reason.steppingAside)
   )
 
   /** Every key, whatever its area. */

@@ -4,9 +4,9 @@ import okibi.core.metric.{Metric, MetricKind}
 import okibi.core.reason.Reason
 
 private[docs] object MetricPage {
-  val page: Page = Page("docs/metrics.md", () => render(Declarations.metrics, Declarations.reasons))
+  val page: GeneratedPage = GeneratedPage("docs/metrics.md", () => render(Declarations.metrics, Declarations.reasons))
 
-  def render(metrics: Seq[Area[Metric]], reasons: Seq[Area[Reason]]): String =
+  def render(metrics: Seq[DeclaredArea[Metric]], reasons: Seq[DeclaredArea[Reason]]): String =
     Markdown.page(
       "Metrics and reasons",
       """What Okibi counts, and the words in which it gives its reasons. Metrics appear on each executor in Spark's own metrics

@@ -4,7 +4,7 @@ import okibi.core.conf.CacheConf
 import okibi.core.policy.{Policies, PolicySpec}
 
 private[docs] object PolicyPage {
-  val page: Page = Page("docs/policies.md", () => render(Policies.all, Policies.default))
+  val page: GeneratedPage = GeneratedPage("docs/policies.md", () => render(Policies.all, Policies.default))
 
   def render(policies: Seq[PolicySpec], default: PolicySpec): String =
     Markdown.page(

@@ -3,7 +3,7 @@ package okibi.core.machine
 /** The machine's counters of a moment; without /proc there are none. */
 final case class MachineSample(
     nanos: Long,
-    cpu: Option[CpuTimes],
+    cpu: Option[CpuTicks],
     disks: Map[String, DiskCounters],
     memory: Option[MemInfo]
 )

@@ -9,11 +9,11 @@ package okibi.core.machine
   * @param idle   idle otherwise
   * @param steal  taken by other guests of a virtual machine's host
   */
-final case class CpuTimes(user: Long, system: Long, iowait: Long, idle: Long, steal: Long) {
+final case class CpuTicks(user: Long, system: Long, iowait: Long, idle: Long, steal: Long) {
   def total: Long = user + system + iowait + idle + steal
 
-  def -(earlier: CpuTimes): CpuTimes =
-    CpuTimes(
+  def -(earlier: CpuTicks): CpuTicks =
+    CpuTicks(
       user - earlier.user,
       system - earlier.system,
       iowait - earlier.iowait,
@@ -26,14 +26,14 @@ final case class CpuTimes(user: Long, system: Long, iowait: Long, idle: Long, st
 object ProcStat {
 
   /** Processor times of this moment; None where there is no /proc. */
-  def read(): Option[CpuTimes] = parse(Proc.lines("stat"))
+  def read(): Option[CpuTicks] = parse(Proc.lines("stat"))
 
   /** Processors of the machine, which a container may have only some of; 0 where there is no /proc. */
   def processors: Int = Proc.lines("stat").count(_.headOption.exists(_.matches("cpu\\d+")))
 
-  private[machine] def parse(lines: Seq[Seq[String]]): Option[CpuTimes] =
+  private[machine] def parse(lines: Seq[Seq[String]]): Option[CpuTicks] =
     lines.find(_.headOption.contains("cpu")).map(_.slice(1, 9).map(Proc.counter(_))).collect {
       case Seq(Some(user), Some(nice), Some(system), Some(idle), Some(iowait), Some(irq), Some(softirq), Some(steal)) =>
-        CpuTimes(user + nice, system + irq + softirq, iowait, idle, steal)
+        CpuTicks(user + nice, system + irq + softirq, iowait, idle, steal)
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Paths}
 
-/** Processor time of a process and of the children that it has waited for, in the ticks of [[CpuTimes]].
+/** Processor time of a process and of the children that it has waited for, in the ticks of [[CpuTicks]].
   *
   * @param user   in programs
   * @param system in the kernel for them

@@ -21,7 +21,7 @@ private[policy] final class Residents(byRead: Boolean) {
   def size: Int = blocks.size
 
   /** In their own order. */
-  def inOrder: Iterator[BlockKey] = new Walk(blocks.keySet)
+  def inOrder: Iterator[BlockKey] = new CollectionIterator(blocks.keySet)
 
   /** Lowest score first; their own order decides between equals. */
   def ascending(score: ToDoubleFunction[BlockKey]): Iterator[BlockKey] = ascending(score, null)

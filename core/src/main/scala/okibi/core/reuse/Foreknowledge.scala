@@ -45,7 +45,7 @@ final class Foreknowledge {
     forJobsOf(stage) { (job, shape) =>
       job.submitted += stage
       job.completed -= stage
-      val use = new StageWalk(shape).use(materialised)
+      val use = new StageTraversal(shape).use(materialised)
       job.record.started(use)
       meet(use)
     }

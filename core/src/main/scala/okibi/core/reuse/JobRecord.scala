@@ -10,7 +10,7 @@ private[reuse] final class JobRecord(needed: Array[StageUse]) {
   private val ran = new mutable.BitSet
 
   /** The same for jobs that do the same things with RDDs of the same roles. */
-  val signature: Long = needed.foldLeft(needed.length.toLong)((hash, use) => StageWalk.mix(hash, use.hash))
+  val signature: Long = needed.foldLeft(needed.length.toLong)((hash, use) => StageTraversal.mix(hash, use.hash))
 
   /** Persisted RDDs that the job touches; the same position means the same role in jobs of one signature. */
   val touched: Array[Int] = needed.flatMap(use => use.reads ++ use.writes)
@@ -49,10 +49,10 @@ private[reuse] object JobRecord {
     * no existing shuffle makes them needless, each seeing what the ones before it will have cached.
     */
   def start(job: JobShape, materialised: Int => Boolean, shuffled: Long => Boolean): JobRecord = {
-    val walks = new mutable.HashMap[Int, StageWalk]
+    val walks = new mutable.HashMap[Int, StageTraversal]
     val shapes = new mutable.HashMap[Int, StageShape]
     job.stages.foreach(stage => shapes.put(stage.id, stage))
-    def walk(stage: StageShape): StageWalk = walks.getOrElseUpdate(stage.id, new StageWalk(stage))
+    def walk(stage: StageShape): StageTraversal = walks.getOrElseUpdate(stage.id, new StageTraversal(stage))
 
     val needed = new mutable.TreeSet[Int]
     var stack: List[StageShape] = resultStage(job).toList
@@ -60,7 +60,7 @@ private[reuse] object JobRecord {
       val stage = stack.head
       stack = stack.tail
       if (needed.add(stage.id)) {
-        val from = walk(stage).use(materialised).shuffles.filterNot(shuffled).map(StageWalk.shuffledRdd)
+        val from = walk(stage).use(materialised).shuffles.filterNot(shuffled).map(StageTraversal.shuffledRdd)
         if (from.nonEmpty) stage.parents.foreach { id =>
           shapes
             .get(id)

@@ -7,7 +7,7 @@ import scala.collection.mutable
   * @param part     share of the partitions that the stage computes, above 0 and at most 1
   * @param reads    cached RDDs whose blocks its tasks read
   * @param writes   persisted RDDs that its tasks compute and store, because no earlier stage did
-  * @param shuffles the shuffles it reads, see [[StageWalk.shuffle]]
+  * @param shuffles the shuffles it reads, see [[StageTraversal.shuffle]]
   * @param peers    those of `reads` and `writes` of which task n uses partition n
   * @param hash     of everything above that does not depend on ids
   */
@@ -18,12 +18,13 @@ private[reuse] final class StageUse(
     val writes: Array[Int],
     val shuffles: Array[Long],
     val peers: Array[Int],
-    val hash: Long)
+    val hash: Long
+)
 
 /** Walks through a stage as Spark's scheduler and tasks do: from its RDD towards its ancestors, not beyond a cached
   * RDD whose blocks exist.
   */
-private[reuse] final class StageWalk(val shape: StageShape) {
+private[reuse] final class StageTraversal(val shape: StageShape) {
   private val byId = new mutable.HashMap[Int, RddShape]
   shape.rdds.foreach(rdd => byId.put(rdd.id, rdd))
 
@@ -39,20 +40,21 @@ private[reuse] final class StageWalk(val shape: StageShape) {
     val shuffles = new mutable.ArrayBuffer[Long]
     val seen = new mutable.HashSet[Int]
     var stack: List[RddShape] = last.toList
-    var hash = StageWalk.mix(0L, shape.name.hashCode)
+    var hash = StageTraversal.mix(0L, shape.name.hashCode)
     last.foreach(rdd => seen.add(rdd.id))
     while (stack.nonEmpty) {
       val rdd = stack.head
       stack = stack.tail
       val read = rdd.persisted && materialised(rdd.id)
-      hash = StageWalk.mix(StageWalk.mix(hash, rdd.role.hashCode), if (read) 1 else if (rdd.persisted) 2 else 3)
+      hash =
+        StageTraversal.mix(StageTraversal.mix(hash, rdd.role.hashCode), if (read) 1 else if (rdd.persisted) 2 else 3)
       if (read) reads += rdd
       else {
         if (rdd.persisted) writes += rdd
         rdd.parents.foreach { id =>
           byId.get(id) match {
             case Some(parent) => if (seen.add(id)) stack = parent :: stack
-            case None => shuffles += StageWalk.shuffle(id, rdd.id)
+            case None => shuffles += StageTraversal.shuffle(id, rdd.id)
           }
         }
       }
@@ -64,7 +66,7 @@ private[reuse] final class StageWalk(val shape: StageShape) {
   }
 }
 
-private[reuse] object StageWalk {
+private[reuse] object StageTraversal {
 
   /** Names a shuffle by the RDD that is shuffled and the RDD that is made of it. */
   def shuffle(from: Int, to: Int): Long = (from.toLong << 32) | (to & 0xffffffffL)

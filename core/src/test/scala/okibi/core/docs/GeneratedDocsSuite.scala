@@ -2,7 +2,7 @@ package okibi.core.docs
 
 import java.nio.file.{Files, Path}
 
-import okibi.core.Golden
+import okibi.core.GoldenFiles
 import okibi.core.conf.{ConfEntry, ConfKind}
 import okibi.core.metric.{Metric, MetricUnit}
 
@@ -10,9 +10,9 @@ import okibi.core.metric.{Metric, MetricUnit}
 class GeneratedDocsSuite extends munit.FunSuite {
   private val suite = "GeneratedDocsSuite"
 
-  Page.all.foreach { page =>
+  GeneratedPage.all.foreach { page =>
     test(s"${page.file} is what the declarations render to") {
-      Golden.files.check(page.file, page.render(), suite)
+      GoldenFiles.files.check(page.file, page.render(), suite)
     }
   }
 
@@ -26,19 +26,19 @@ class GeneratedDocsSuite extends munit.FunSuite {
   )
 
   folder.test("a stale page fails with the command that refreshes it, and the refresh makes it right") { root =>
-    def check(text: String, refresh: Boolean): Unit = new Golden(root, refresh).check("docs/page.md", text, suite)
+    def check(text: String, refresh: Boolean): Unit = new GoldenFiles(root, refresh).check("docs/page.md", text, suite)
     val failure = intercept[munit.FailException](check("new\n", refresh = false))
     assert(failure.getMessage.contains(s"UPDATE_GOLDEN=1 mvn -q -pl core test -Dtest=$suite"), failure.getMessage)
     check("old\n", refresh = true)
     intercept[munit.FailException](check("new\n", refresh = false))
     check("new\n", refresh = true)
     check("new\n", refresh = false)
-    assertEquals(new Golden(root, refresh = false).read("docs/page.md"), "new\n")
+    assertEquals(new GoldenFiles(root, refresh = false).read("docs/page.md"), "new\n")
   }
 
   test("a key is rendered with its default, what is allowed and since when") {
     val entry = ConfEntry("spark.okibi.some.size", ConfKind.bytes(min = 1024), 64L << 20, "A size.", since = "0.2.0")
-    val page = ConfPage.render(Seq(Area("Some", Seq(entry))))
+    val page = ConfPage.render(Seq(DeclaredArea("Some", Seq(entry))))
     assert(
       page.contains("""## Some
         |
@@ -56,7 +56,7 @@ class GeneratedDocsSuite extends munit.FunSuite {
   }
 
   test("a bar inside a cell does not break its table") {
-    val page = MetricPage.render(Seq(Area("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
+    val page = MetricPage.render(Seq(DeclaredArea("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
     assert(page.contains("| `n` | counter | bytes | a \\| b. |"), page)
   }
 }

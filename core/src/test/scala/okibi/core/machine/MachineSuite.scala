@@ -1,15 +1,15 @@
 package okibi.core.machine
 
 final class MachineSuite extends munit.FunSuite {
-  private def cpu(text: String): Option[CpuTimes] = ProcStat.parse(Proc.words(text))
+  private def cpu(text: String): Option[CpuTicks] = ProcStat.parse(Proc.words(text))
   private def disks(text: String): Map[String, DiskCounters] = DiskStats.parse(Proc.words(text))
   private def memory(text: String): Option[MemInfo] = MemInfo.parse(Proc.words(text))
 
   test("processor times are those of the line of all cores: nice is user's, interrupts are the system's") {
     val times = cpu("cpu  100 20 30 400 50 6 7 8 9 10\ncpu0 1 1 1 1 1 1 1 1 1 1\nintr 5 4")
-    assertEquals(times, Some(CpuTimes(user = 120, system = 43, iowait = 50, idle = 400, steal = 8)))
+    assertEquals(times, Some(CpuTicks(user = 120, system = 43, iowait = 50, idle = 400, steal = 8)))
     assertEquals(times.map(_.total), Some(621L))
-    assertEquals(times.map(_ - CpuTimes(20, 3, 50, 100, 0)), Some(CpuTimes(100, 40, 0, 300, 8)))
+    assertEquals(times.map(_ - CpuTicks(20, 3, 50, 100, 0)), Some(CpuTicks(100, 40, 0, 300, 8)))
   }
 
   test("odd processor lines give nothing") {

@@ -1,12 +1,12 @@
 package okibi.core.observe
 
 import munit.FunSuite
-import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
+import okibi.core.machine.{CpuTicks, DiskCounters, MachineSample, MemInfo}
 
 class NodeMeterSuite extends FunSuite {
   private def sample(second: Int, user: Long, disks: (String, DiskCounters)*) = MachineSample(
     second * 1000000000L,
-    Some(CpuTimes(user, 0, 0, 200L * second - user, 0)),
+    Some(CpuTicks(user, 0, 0, 200L * second - user, 0)),
     disks.toMap,
     Some(MemInfo(5L << 30, 1 << 20, 0))
   )

@@ -38,18 +38,18 @@ class PolicyRulesSuite extends munit.FunSuite {
   private def read(policy: Policy, blocks: BlockKey*): Unit = blocks.foreach(policy.onRead)
 
   test("lru: what was read last goes last") {
-    val policy = holding(Lru.spec, knowing(), all: _*)
+    val policy = holding(LruPolicy.spec, knowing(), all: _*)
     read(policy, a, c)
     assertEquals(policy.victims.toList, List(b, d, a, c))
   }
 
   test("fifo: reads change nothing") {
-    val policy = holding(Fifo.spec, knowing(), all: _*)
+    val policy = holding(FifoPolicy.spec, knowing(), all: _*)
     read(policy, a, c)
     assertEquals(policy.victims.toList, all.toList)
   }
 
-  Seq(Lru.spec, Fifo.spec, Gdsf.spec, Sieve.spec, S3Fifo.spec).foreach { spec =>
+  Seq(LruPolicy.spec, FifoPolicy.spec, GdsfPolicy.spec, SievePolicy.spec, S3FifoPolicy.spec).foreach { spec =>
     test(s"${spec.name}: only a block of another RDD takes a place") {
       val policy = holding(spec, knowing(), a)
       read(policy, b, b, b)
@@ -59,14 +59,14 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("lrc: fewest reads to come go first, the one unread for longest among equals") {
-    val policy = holding(Lrc.spec, knowing(use = Map(a -> 3.0, b -> 1.0, c -> 1.0, d -> 2.0)), a, b, c)
+    val policy = holding(LrcPolicy.spec, knowing(use = Map(a -> 3.0, b -> 1.0, c -> 1.0, d -> 2.0)), a, b, c)
     read(policy, b)
     assertEquals(policy.victims.toList, List(c, b, a))
     assert(policy.replaces(d, b) && policy.replaces(d, c) && !policy.replaces(d, a))
   }
 
   test("lrc: where the future is unknown, reads so far count, from the first on and outside memory too") {
-    val policy = holding(Lrc.spec, knowing(), a, b)
+    val policy = holding(LrcPolicy.spec, knowing(), a, b)
     read(policy, a, d)
     assert(!policy.replaces(d, b), "one read against one")
     read(policy, d)
@@ -76,7 +76,8 @@ class PolicyRulesSuite extends munit.FunSuite {
 
   test("lerc: reads count only while all that is read together is in memory") {
     val uses = all.map(_ -> 2.0).toMap
-    val policy = holding(Lerc.spec, knowing(use = uses, together = Map(a -> Seq(c), c -> Seq(a), d -> Seq(b))), a, c, b)
+    val policy =
+      holding(LercPolicy.spec, knowing(use = uses, together = Map(a -> Seq(c), c -> Seq(a), d -> Seq(b))), a, c, b)
     assert(policy.victims.toList.forall(victim => !policy.replaces(d, victim)), "equal counts")
     policy.onDrop(c)
     assertEquals(policy.victims.toList, List(a, b))
@@ -86,7 +87,7 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("mrd: the furthest next read goes first, and what is never read again before it") {
-    val policy = holding(Mrd.spec, knowing(stages = Map(a -> 0.0, b -> 4.0, d -> 3.0)), a, b, c)
+    val policy = holding(MrdPolicy.spec, knowing(stages = Map(a -> 0.0, b -> 4.0, d -> 3.0)), a, b, c)
     assertEquals(policy.victims.toList, List(c, b, a))
     assert(policy.replaces(d, c) && policy.replaces(d, b) && !policy.replaces(d, a))
     assert(!policy.replaces(BlockKey(3, 0), c), "never and never is a tie")
@@ -95,13 +96,13 @@ class PolicyRulesSuite extends munit.FunSuite {
   test("wr: weight is reads to come x time to compute / bytes") {
     val knowledge =
       knowing(use = Map(a -> 1.0, b -> 2.0, c -> 1.0, d -> 1.0), compute = Map(c -> 500.0), size = Map(d -> 20L))
-    val policy = holding(Wr.spec, knowledge, all: _*)
+    val policy = holding(WrPolicy.spec, knowledge, all: _*)
     assertEquals(policy.victims.toList, List(d, a, b, c))
     assert(policy.replaces(c, b) && !policy.replaces(b, c))
   }
 
   test("gdsf: dear, small and often read blocks stay, and what is unread ages") {
-    val policy = holding(Gdsf.spec, knowing(reload = Map(a -> 300.0), size = Map(b -> 5L)), a, b, c)
+    val policy = holding(GdsfPolicy.spec, knowing(reload = Map(a -> 300.0), size = Map(b -> 5L)), a, b, c)
     assertEquals(policy.victims.toList, List(c, b, a)) // 10, 20, 30
     policy.onDrop(c)
     (1 to 3).foreach { _ =>
@@ -114,7 +115,7 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("gdsf: an unpersist does not age what stays") {
-    val policy = holding(Gdsf.spec, knowing(reload = Map(c -> 100000.0, a -> 200.0)), a, c)
+    val policy = holding(GdsfPolicy.spec, knowing(reload = Map(c -> 100000.0, a -> 200.0)), a, c)
     policy.onDrop(c)
     policy.onForget(2)
     policy.onPut(b)
@@ -122,7 +123,7 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("sieve: the hand spares once what was read, where it stands") {
-    val policy = holding(Sieve.spec, knowing(), all: _*)
+    val policy = holding(SievePolicy.spec, knowing(), all: _*)
     read(policy, a, c)
     assertEquals(policy.victims.toList, List(b, d, a, c))
     policy.onDrop(b)
@@ -132,7 +133,7 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("s3fifo: newcomers go before what was read twice while new, or came back") {
-    val policy = holding(S3Fifo.spec, knowing(), all: _*)
+    val policy = holding(S3FifoPolicy.spec, knowing(), all: _*)
     policy.onDrop(a)
     policy.onRead(a)
     policy.onPut(a) // a ghost: to the main queue
@@ -141,7 +142,7 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("s3fifo: the main queue gives second chances once the small queue is short") {
-    val policy = holding(S3Fifo.spec, knowing(), a, b, c)
+    val policy = holding(S3FifoPolicy.spec, knowing(), a, b, c)
     Seq(a, b, c).foreach { block =>
       policy.onDrop(block)
       policy.onPut(block)
@@ -151,7 +152,7 @@ class PolicyRulesSuite extends munit.FunSuite {
   }
 
   test("tinylfu: the least read of late goes first, and a newcomer needs more than one read over it") {
-    val policy = holding(TinyLfu.spec, knowing(), a, b)
+    val policy = holding(TinyLfuPolicy.spec, knowing(), a, b)
     read(policy, a, c, c)
     assertEquals(policy.victims.toList, List(b, a))
     assert(!policy.replaces(c, b), "two reads against one and the one that may be due")

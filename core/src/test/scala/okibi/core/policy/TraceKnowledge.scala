@@ -8,9 +8,9 @@ import okibi.core.block.BlockKey
   */
 final class TraceKnowledge(trace: Trace, foreseen: Boolean) extends Knowledge {
   private val stageAt: Array[Int] =
-    trace.events.scanLeft(0)((stage, event) => if (event == Event.Stage) stage + 1 else stage).tail.toArray
+    trace.events.scanLeft(0)((stage, event) => if (event == TraceEvent.Stage) stage + 1 else stage).tail.toArray
   private val readsOf: Map[BlockKey, Array[Int]] = trace.events.zipWithIndex
-    .collect { case (Event.Read(block), at) => block -> at }
+    .collect { case (TraceEvent.Read(block), at) => block -> at }
     .groupBy(_._1)
     .map { case (block, reads) => block -> reads.map(_._2).toArray }
   private var now = -1

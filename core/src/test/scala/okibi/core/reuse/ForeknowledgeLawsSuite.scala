@@ -15,8 +15,8 @@ final class ForeknowledgeLawsSuite extends munit.ScalaCheckSuite {
   private val event = Gen.zip(Gen.choose(0, 9), Gen.choose(0, 1000), Gen.choose(0, 1000))
 
   /** Plays events on a driver, in any order that a listener might see, and calls `check` after each. */
-  private def play(events: Seq[(Int, Int, Int)])(check: (Driver, Set[Int]) => Unit): Unit = {
-    val driver = new Driver
+  private def play(events: Seq[(Int, Int, Int)])(check: (SimulatedDriver, Set[Int]) => Unit): Unit = {
+    val driver = new SimulatedDriver
     var nodes = Vector[driver.Node](driver.source("source").persist())
     var jobs = Vector[driver.Job]()
     def node(n: Int): driver.Node = nodes(n % nodes.size)
@@ -75,7 +75,7 @@ final class ForeknowledgeLawsSuite extends munit.ScalaCheckSuite {
 
   property("when all is over and unpersisted, the plan is empty") {
     forAll(Gen.listOfN(60, event)) { events =>
-      var last: Option[Driver] = None
+      var last: Option[SimulatedDriver] = None
       play(events)((driver, _) => last = Some(driver))
       last.foreach { driver =>
         driver.known.snapshot().rdds.foreach(reuse => driver.known.unpersisted(reuse.rdd))
@@ -85,7 +85,7 @@ final class ForeknowledgeLawsSuite extends munit.ScalaCheckSuite {
   }
 
   test("plans that other threads take while jobs run are whole and in order") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     val done = new CountDownLatch(1)
     @volatile var broken: Option[String] = None

@@ -15,7 +15,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a running stage that reads a cached RDD is pending until it completes") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val words = driver.source("words").persist()
     driver.run("fill", words.map("count"))
     val job = driver.start("filter", words.map("filter"))
@@ -25,7 +25,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("the job that fills a cached RDD does not read it, and reads the cached RDDs it is made of") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val lines = driver.source("lines").persist()
     val words = lines.map("words").persist()
     driver.run("fill lines", lines)
@@ -40,7 +40,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("the filter test is foreseen once its cycle has been seen") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val lines = driver.source("lines").persist()
     val words = lines.map("words").persist()
     driver.run("fill", lines)
@@ -61,7 +61,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a job that repeats k times is expected k times more, up to the horizon, with co-read RDDs as peers") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     val norms = data.map("norms").persist()
     def iteration(): Unit = driver.run("collect", driver.zip("zip", data, norms).map("contribs").reduce("totals"))
@@ -78,7 +78,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("RDDs that different tasks of a stage read are not peers") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (left, right) = (driver.source("left").persist(), driver.source("right").persist())
     driver.run("fill", left)
     driver.run("fill", right)
@@ -86,7 +86,11 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.plan(left).map(_.peers.toSeq), Some(Nil))
   }
 
-  private def pageRank(driver: Driver, unpersist: Boolean, iterations: Int): (driver.Node, Seq[driver.Node]) = {
+  private def pageRank(
+      driver: SimulatedDriver,
+      unpersist: Boolean,
+      iterations: Int
+  ): (driver.Node, Seq[driver.Node]) = {
     val links = driver.source("links").persist()
     driver.run("count", links)
     var ranks = Vector(links.map("ranks").persist())
@@ -100,7 +104,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("the ranks of each iteration of PageRank get the future that those before had") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (links, ranks) = pageRank(driver, unpersist = true, iterations = 8)
     assertEquals(driver.plan(ranks(7)).map(_.rdd), None)
     assertEquals((driver.later(ranks(8)), driver.distance(ranks(8))), (1.0, 1.0))
@@ -108,7 +112,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("ranks that are never unpersisted are known to have had their last read") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (_, ranks) = pageRank(driver, unpersist = false, iterations = 8)
     assertEquals((driver.later(ranks(7)), driver.distance(ranks(7))), (0.0, inf))
     assertEquals(driver.later(ranks(8)), 1.0)
@@ -116,7 +120,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a job whose lineage grows with every iteration keeps its signature, and its skipped stages are not pending") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (links, ranks) = pageRank(driver, unpersist = false, iterations = 6)
     val job = driver.start("count", driver.zip("contribs", links, ranks.last).reduce("ranks").persist())
     assertEquals(job.stages.size, 8)
@@ -126,7 +130,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("one-off jobs make nothing certain: an RDD read lately has a better chance than one read long ago") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val rdds = (1 to 40).map { n =>
       val rdd = driver.source(s"source $n").persist()
       driver.run(s"fill $n", rdd)
@@ -141,7 +145,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("two alternating jobs are told apart") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
     driver.run("fill", a)
     driver.run("fill", b)
@@ -156,7 +160,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a stage whose shuffle exists is not pending, and a cached RDD behind it not needed") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val totals = data.map("pairs").reduce("totals")
@@ -169,7 +173,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a stage that was skipped the last time is not pending, yet counts if it is submitted") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     // The shuffle was written by a job of its own, as adaptive query execution does, so that only experience can tell.
@@ -181,7 +185,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("what was pending is dropped when a job ends early") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val job = driver.start("collect", data.map("pairs").reduce("totals"))
@@ -191,7 +195,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a stage that runs again after a failure is pending again") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val job = driver.start("collect", data.map("pairs").reduce("totals"))
@@ -202,7 +206,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("concurrent jobs are all pending, and the second to fill an RDD reads what the first has cached") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val derived = data.map("derived").persist()
@@ -215,7 +219,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a job on some partitions counts with its part and does not make its RDD filled") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data", partitions = 10).persist()
     driver.run("take", data, tasks = Some(1))
     val job = driver.start("count", data)
@@ -230,7 +234,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("unpersist takes an RDD out of the plan, also as a peer") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
     driver.run("zip", driver.zip("zip", a, b))
     assertEquals(driver.plan(a).map(_.peers.toSeq), Some(Seq(b.id)))
@@ -240,7 +244,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("an RDD that is unpersisted before its stage starts stays out of the plan") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val job = driver.start("count", data)
@@ -251,7 +255,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("the version rises only when the content changes") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val before = driver.known.snapshot()
@@ -264,7 +268,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("events of unknown stages, events that come twice and empty jobs do no harm") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     driver.known.jobStarted(JobShape(77, Nil))
@@ -287,7 +291,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a plan for a thousand cached RDDs keeps those needed next and stays under 32 kB") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val rdds = (1 to 1000).map(n => driver.source(s"source $n").persist())
     rdds.foreach(rdd => driver.run("fill", rdd))
     val used = rdds.take(200)
@@ -299,7 +303,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a plan for two cached RDDs stays under 1 kB") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
     for (_ <- 1 to 5) driver.run("zip", driver.zip("zip", a, b))
     driver.start("zip", driver.zip("zip", a, b))
@@ -307,7 +311,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a hundred thousand jobs, with RDDs that are never unpersisted, leave a bounded plan and a working forecast") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     for (n <- 1 to 100000) {
