@@ -6,14 +6,14 @@ import java.nio.file.{Files, Path, Paths}
 import munit.Assertions.fail
 import munit.diff.Diff
 
-/** Text files that are generated and kept in git.
+/** Generated text files that are stored in git.
   *
-  * @param root    where the files are; the repository, except in the test of this class itself
+  * @param root    the folder of the files: the repository, except in the test of this class
   * @param refresh whether to write the files instead of comparing them
   */
 final class GoldenFiles(root: Path, refresh: Boolean) {
 
-  /** Fails with the command that refreshes the file, unless it holds `expected`. */
+  /** Fails unless the file has the `expected` text. The failure names the command that refreshes the file. */
   def check(file: String, expected: String, suite: String): Unit = {
     val path = root.resolve(file)
     if (refresh) {
@@ -23,7 +23,8 @@ final class GoldenFiles(root: Path, refresh: Boolean) {
       val found = if (Files.exists(path)) new String(Files.readAllBytes(path), UTF_8) else ""
       if (found != expected)
         fail(
-          s"$file is stale. Refresh it with: ${GoldenFiles.command(suite)}\n(- generated, + in the file)\n${new Diff(found, expected).unifiedDiff}"
+          s"$file is stale. Refresh it with: ${GoldenFiles.command(suite)}\n(- generated, + in the file)\n" +
+            new Diff(found, expected).unifiedDiff
         )
     }
   }
@@ -35,12 +36,13 @@ object GoldenFiles {
   private val root: Path = Paths.get(
     Option(System.getProperty("okibi.root")).getOrElse(
       throw new IllegalStateException(
-        "system property okibi.root: got nothing, needed is the folder of the repository; Maven sets it."
+        "system property okibi.root: got no value, needed is the folder of the repository. Run the test with Maven, " +
+          "which sets it."
       )
     )
   )
 
-  /** The files of the repository, refreshed if the environment says UPDATE_GOLDEN=1. */
+  /** The files of the repository; the environment variable UPDATE_GOLDEN=1 refreshes them. */
   val files: GoldenFiles = new GoldenFiles(root, sys.env.get("UPDATE_GOLDEN").contains("1"))
 
   def command(suite: String): String = s"UPDATE_GOLDEN=1 mvn -q -pl core test -Dtest=$suite"

@@ -7,7 +7,7 @@ import munit.FunSuite
 
 class MachineSeriesSuite extends FunSuite {
   private def sample(second: Int, cpu: CpuTicks, disks: (String, DiskCounters)*): MachineSample =
-    MachineSample(second * 1000000000L, Some(cpu), disks.toMap, Some(MemInfo(second * 2000000L, second * 1000000L, 0)))
+    MachineSample(second * 1000000000L, Some(cpu), disks.toMap, Some(MemInfo(second * 2000000L, second * 1000000L)))
 
   private val used = Seq(
     sample(0, CpuTicks(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(5, 5, 5)),

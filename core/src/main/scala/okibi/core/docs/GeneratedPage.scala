@@ -1,13 +1,13 @@
 package okibi.core.docs
 
-/** A document that is generated from declarations and kept in git.
+/** A document that is generated from declarations and stored in git.
   *
-  * @param file   path from the repository's root
-  * @param render the whole text
+  * @param file   path from the root of the repository
+  * @param render returns the whole text
   */
 final case class GeneratedPage(file: String, render: () => String)
 
-/** Every generated document; adding one is a file and a line here. */
+/** All generated documents. To add one, write a file like [[PolicyPage]] and add a line here. */
 object GeneratedPage {
   val all: Seq[GeneratedPage] = Seq(PolicyPage.page, ConfPage.page, MetricPage.page)
 }

@@ -4,28 +4,28 @@ import java.util
 
 import okibi.core.block.BlockKey
 
-/** Notes about partitions that may not be in memory: those noted last, at most [[BoundedBlockMap.Most]] of them, which is a
-  * few megabytes.
+/** A map from partitions, in memory or not, to values. It keeps the last [[BoundedBlockMap.Most]] entries that were
+  * put, which take a few megabytes. Not thread-safe.
   */
 private[policy] final class BoundedBlockMap[V] {
-  private val notes = new util.LinkedHashMap[BlockKey, V] {
+  private val values = new util.LinkedHashMap[BlockKey, V] {
     override def removeEldestEntry(eldest: util.Map.Entry[BlockKey, V]): Boolean = this.size > BoundedBlockMap.Most
   }
 
-  /** The note, or null. */
-  def get(block: BlockKey): V = notes.get(block)
+  /** The value, or null. */
+  def get(block: BlockKey): V = values.get(block)
 
-  /** The note, or null, taken out; putting it back makes it the last to be forgotten. */
-  def take(block: BlockKey): V = notes.remove(block)
-  def put(block: BlockKey, note: V): Unit = notes.put(block, note)
-  def forget(rdd: Int): Unit = notes.keySet.removeIf(_.rdd == rdd)
-  def size: Int = notes.size
+  /** Removes and returns the value, or null. Putting it back makes its entry the newest. */
+  def take(block: BlockKey): V = values.remove(block)
+  def put(block: BlockKey, value: V): Unit = values.put(block, value)
+  def forget(rdd: Int): Unit = values.keySet.removeIf(_.rdd == rdd)
+  def size: Int = values.size
 
-  /** Noted or resident blocks, each once. */
+  /** The number of blocks that are in this map or resident. */
   def trackedWith(residents: Residents): Int = {
     var tracked = residents.size
-    val it = notes.keySet.iterator()
-    while (it.hasNext) if (!residents.contains(it.next())) tracked += 1
+    val blocks = values.keySet.iterator()
+    while (blocks.hasNext) if (!residents.contains(blocks.next())) tracked += 1
     tracked
   }
 }

@@ -2,9 +2,9 @@ package okibi.core.policy
 
 import java.util
 
-/** A walk through a Java collection. */
-private[policy] final class CollectionIterator[T](through: util.Collection[T]) extends Iterator[T] {
-  private val it = through.iterator()
-  override def hasNext: Boolean = it.hasNext
-  override def next(): T = it.next()
+/** A Java collection's iterator as one of Scala's, in every version of Scala. */
+private[policy] final class CollectionIterator[T](collection: util.Collection[T]) extends Iterator[T] {
+  private val elements = collection.iterator()
+  override def hasNext: Boolean = elements.hasNext
+  override def next(): T = elements.next()
 }

@@ -4,15 +4,15 @@ import java.util
 
 import okibi.core.block.BlockKey
 
-/** Greedy dual, size, frequency. */
+/** Greedy-Dual-Size-Frequency: evicts by cost, size, frequency and age. */
 object GdsfPolicy {
   val spec: PolicySpec = PolicySpec(
     name = "gdsf",
     rule =
-      "the block with the lowest priority goes first, where priority = clock + reads while in memory x time to have it " +
-        "back / bytes, set at each read, and the clock follows the lowest priority, so that what is unread ages; an RDD " +
-        "never pushes out its own blocks",
-    inputs = "reads while in memory; time to have it back; bytes",
+      "evicts the block with the lowest priority, where priority = clock + reads while in memory x reload time / " +
+        "bytes. Each read sets the priority, and the clock follows the lowest priority, so that unread blocks age; " +
+        "an RDD never evicts its own blocks",
+    inputs = "reads while in memory; reload time; bytes",
     source = "Cherkasova: Improving WWW Proxies Performance with Greedy-Dual-Size-Frequency Caching Policy, HP Labs " +
       "HPL-98-69R1, 1998",
     make = knowledge => new GdsfPolicy(knowledge)
@@ -27,7 +27,7 @@ private final class GdsfPolicy(knowledge: Knowledge) extends Policy {
   }
 
   private val ranks = new util.HashMap[BlockKey, Rank]
-  // Lowest priority first, the one unread for longest among equals; a rank is taken out while it changes.
+  // Lowest priority first, among equals the block unread for longest. A rank is removed while it changes.
   private val order = new util.TreeSet[Rank]((a: Rank, b: Rank) => {
     val byPriority = java.lang.Double.compare(a.priority, b.priority)
     if (byPriority != 0) byPriority else java.lang.Long.compare(a.turn, b.turn)
@@ -66,8 +66,8 @@ private final class GdsfPolicy(knowledge: Knowledge) extends Policy {
     order.removeIf(_.block.rdd == rdd)
   }
 
-  /** The clock is set here, to what the next eviction would set it to: an unpersist, which drops blocks of any
-    * priority, must not move it.
+  /** Sets the clock here, to the value that the next eviction would set: an unpersist drops blocks of any priority and
+    * must not move the clock.
     */
   override def victims: Iterator[BlockKey] = {
     if (!order.isEmpty) clock = math.max(clock, order.first.priority)

@@ -2,13 +2,14 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Least effective reference count: a read is worth something only if all that its task reads is in memory. */
+/** Least effective reference count: a read counts only if memory holds everything that its task reads. */
 object LercPolicy {
   val spec: PolicySpec = PolicySpec(
     name = "lerc",
     rule =
-      "as lrc, but reads count only while every partition that the same tasks read together with the block is in memory",
-    inputs = "reads to come, else reads so far, per partition; peers",
+      "like lrc, but reads count only while all partitions that the same tasks read together with the block are in " +
+        "memory",
+    inputs = "expected reads, else past reads, per partition; peers",
     source = "Yu, Wang, Zhang, Letaief: LERC: Coordinated Cache Management for Data-Parallel Systems, GLOBECOM 2017",
     make = knowledge => new LercPolicy(knowledge)
   )

@@ -2,13 +2,13 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Most reference distance: Belady's rule at the grain of stages. */
+/** Most reference distance: Belady's rule, with time measured in stages. */
 object MrdPolicy {
   val spec: PolicySpec = PolicySpec(
     name = "mrd",
     rule =
-      "the block whose next read is the most stages away goes first; only a nearer read takes a place, and equal " +
-        "distances change nothing",
+      "evicts the block whose next read is the most stages away. Only a block with a nearer read replaces another; " +
+        "equal distances change nothing",
     inputs = "stages until the next read",
     source =
       "Perez, Zhou, Cheng: Reference-distance Eviction and Prefetching for Cache Management in Spark, ICPP 2018; " +

@@ -1,6 +1,6 @@
 package okibi.core.policy
 
-/** Every policy; adding one is a file and a line here. */
+/** The registry of policies. To add a policy, write its file and add a line here. */
 object Policies {
   val all: Seq[PolicySpec] = Seq(
     ValuePolicy.spec,

@@ -2,9 +2,9 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Policies that are a queue and nothing more: its front goes first, to any block of another RDD.
+/** A policy that is one queue: it evicts from the front, and any block of another RDD may replace a block.
   *
-  * @param byRead whether a read moves a block to the end
+  * @param byRead whether a read moves a block to the end of the queue
   */
 private[policy] final class QueuePolicy(byRead: Boolean) extends Policy {
   private val resident = new Residents(byRead)

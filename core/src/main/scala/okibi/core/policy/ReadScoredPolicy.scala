@@ -2,7 +2,7 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Policies that count reads, to score by them. */
+/** A policy that scores blocks by their number of reads. */
 private[policy] abstract class ReadScoredPolicy(protected final val reads: ReadCounter) extends ScoredPolicy {
   override def onRead(block: BlockKey): Unit = {
     reads.read(block)

@@ -4,25 +4,18 @@ import scala.collection.mutable
 
 import okibi.core.block.BlockKey
 
-/** A memory as small as one can be, for reads that are played to a policy: bytes, what is resident, blocks that tasks hold. A newcomer enters if there is room, or if it may replace
-  * enough of the victims; else it is bypassed. Not thread-safe.
+/** The smallest cache that drives a policy: it replays reads and holds no data. A block that is not in memory enters if
+  * there is room, or if it may replace enough victims. Otherwise it bypasses memory. Not thread-safe.
   *
-  * @param bytes of a block, always the same
-  * @param tasks how many reads at a time hold their block, so that it cannot be evicted
+  * @param bytes returns the size of a block, always the same for one block
+  * @param tasks the number of latest reads that hold their block, so that it cannot be evicted
   */
-final class ReplayCache(policy: Policy, capacity: Long, bytes: BlockKey => Long, tasks: Int) {
+final class ReplayCache(policy: Policy, capacityBytes: Long, bytes: BlockKey => Long, tasks: Int) {
   private val inMemory = mutable.Set.empty[BlockKey]
   private var held = Vector.empty[BlockKey]
-  private var used = 0L
-  private var evicted = 0
+  private var usedBytes = 0L
 
-  def resident: collection.Set[BlockKey] = inMemory
-  def usedBytes: Long = used
-
-  /** Blocks that left for others. */
-  def evictions: Int = evicted
-
-  /** Whether the block was in memory. */
+  /** Replays a read. Returns whether the block was in memory. */
   def read(block: BlockKey): Boolean = {
     policy.onRead(block)
     val hit = inMemory(block)
@@ -38,31 +31,30 @@ final class ReplayCache(policy: Policy, capacity: Long, bytes: BlockKey => Long,
   }
 
   private def admit(block: BlockKey): Unit = {
-    var wanted = bytes(block) - (capacity - used)
+    var wantedBytes = bytes(block) - (capacityBytes - usedBytes)
     val leaving = mutable.ListBuffer.empty[BlockKey]
     val victims = policy.victims
-    var refused = bytes(block) > capacity
-    while (wanted > 0 && !refused && victims.hasNext) {
+    var refused = bytes(block) > capacityBytes
+    while (wantedBytes > 0 && !refused && victims.hasNext) {
       val victim = victims.next()
       if (!held.contains(victim)) {
         if (policy.replaces(block, victim)) {
           leaving += victim
-          wanted -= bytes(victim)
+          wantedBytes -= bytes(victim)
         } else refused = policy.ranked
       }
     }
-    if (wanted <= 0 && !refused) {
+    if (wantedBytes <= 0 && !refused) {
       leaving.foreach(drop)
-      evicted += leaving.size
       inMemory += block
-      used += bytes(block)
+      usedBytes += bytes(block)
       policy.onPut(block)
     }
   }
 
   private def drop(block: BlockKey): Unit = {
     inMemory -= block
-    used -= bytes(block)
+    usedBytes -= bytes(block)
     policy.onDrop(block)
   }
 }

@@ -4,24 +4,26 @@ import java.util
 
 import okibi.core.block.BlockKey
 
-/** S3-FIFO: a small queue on probation, a main queue with second chances, and ghosts. */
+/** S3-FIFO: a small queue for newcomers, a main queue with second chances, and a queue of ghosts, which are the keys of
+  * blocks that left the small queue.
+  */
 object S3FifoPolicy {
 
-  /** Share of the resident bytes that the small queue keeps before its blocks go first; the paper's choice. */
+  /** The share of the resident bytes up to which the small queue is spared; the paper's choice. */
   private val SmallShare = 0.1
 
-  /** Reads that are counted; the paper's two bits. */
+  /** The highest read count; the paper's two bits. */
   private val MostReads = 3
 
-  /** Ghosts are as many as there are resident blocks, but may always be this many. */
+  /** The number of ghosts is limited to the number of resident blocks, or to this number where that is larger. */
   private val GhostsAtLeast = 1024
 
   val spec: PolicySpec = PolicySpec(
     name = "s3fifo",
     rule =
-      "newcomers wait in a small queue, a tenth of the bytes, and leave memory at its end unless they were read twice " +
-        "there; what was read twice, or comes back soon after it left, enters the main queue, whose eldest block goes unless " +
-        "it was read; an RDD never pushes out its own blocks",
+      "newcomers enter a small queue, a tenth of the bytes, and are evicted at its end unless they were read twice " +
+        "there. Blocks that were read twice, or that return soon after their eviction, enter the main queue. The " +
+        "main queue evicts its eldest block unless that was read; an RDD never evicts its own blocks",
     inputs = "reads while in memory; bytes",
     source = "Yang, Zhang, Qiu, Yue, Rashmi: FIFO queues are all you need for cache eviction, SOSP 2023",
     make = knowledge => new S3FifoPolicy(knowledge)
@@ -35,7 +37,7 @@ object S3FifoPolicy {
 private final class S3FifoPolicy(knowledge: Knowledge) extends Policy {
   import S3FifoPolicy._
 
-  // All three in the order of arrival.
+  // The order of all three queues is the order of arrival.
   private val small = new util.LinkedHashMap[BlockKey, Entry]
   private val main = new util.LinkedHashMap[BlockKey, Entry]
   private val ghosts = new util.LinkedHashMap[BlockKey, BlockKey]
@@ -91,8 +93,8 @@ private final class S3FifoPolicy(knowledge: Knowledge) extends Policy {
 
   private def smallIsDue: Boolean = main.isEmpty || smallBytes > SmallShare * (smallBytes + mainBytes)
 
-  /** Promotions and second chances are given here and not when a block is dropped, because an unpersist, too, drops
-    * blocks. Asking twice gives them once: it stops when the front of the queue that is due has no chance left.
+  /** Grants promotions and second chances. This does not happen in `onDrop`, because an unpersist drops blocks too. A
+    * second call changes nothing: the method stops at a front block without a chance.
     */
   private def settle(): Unit = {
     var settled = small.isEmpty && main.isEmpty
@@ -115,15 +117,15 @@ private final class S3FifoPolicy(knowledge: Knowledge) extends Policy {
 
   override def victims: Iterator[BlockKey] = {
     settle()
-    def waiting = those(small)(_.reads <= 1)
-    def kept = those(main)(_.reads == 0) ++
-      those(small)(_.reads > 1) ++ // would be in the main queue by then
-      (1 to MostReads).iterator.flatMap(reads => those(main)(_.reads == reads))
-    if (smallIsDue) waiting ++ kept else kept ++ waiting
+    def onProbation = blocksOf(small)(_.reads <= 1)
+    def promoted = blocksOf(main)(_.reads == 0) ++
+      blocksOf(small)(_.reads > 1) ++ // they would be in the main queue by then
+      (1 to MostReads).iterator.flatMap(reads => blocksOf(main)(_.reads == reads))
+    if (smallIsDue) onProbation ++ promoted else promoted ++ onProbation
   }
 
-  private def those(queue: util.Map[BlockKey, Entry])(which: Entry => Boolean): Iterator[BlockKey] =
-    new CollectionIterator(queue.entrySet).filter(in => which(in.getValue)).map(_.getKey)
+  private def blocksOf(queue: util.Map[BlockKey, Entry])(matches: Entry => Boolean): Iterator[BlockKey] =
+    new CollectionIterator(queue.entrySet).filter(item => matches(item.getValue)).map(_.getKey)
 
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean = candidate.rdd != victim.rdd
   override def tracked: Int = small.size + main.size + ghosts.size

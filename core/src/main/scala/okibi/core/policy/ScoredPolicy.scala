@@ -2,13 +2,14 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Policies that give each block a score: the lowest goes first, the one unread for longest among equals; only a higher one
-  * takes a place, and a tie changes nothing. `victims` is a copy, which may be read on after other calls.
+/** A policy that gives each block a score. It evicts the block with the lowest score, among equals the block unread for
+  * longest. Only a block with a higher score replaces another; a tie changes nothing. `victims` is a copy, which the
+  * caller may read on after other calls.
   */
 private[policy] abstract class ScoredPolicy extends Policy {
   protected final val resident = new Residents(byRead = true)
 
-  /** Of a resident block, or of one that asks for a place; never NaN. */
+  /** The score of a resident block or of a candidate; never NaN. */
   protected def score(block: BlockKey): Double
 
   override def onRead(block: BlockKey): Unit = resident.read(block)

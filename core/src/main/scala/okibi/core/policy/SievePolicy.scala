@@ -4,13 +4,13 @@ import java.util
 
 import okibi.core.block.BlockKey
 
-/** SIEVE: a queue, a bit a block, and a hand. */
+/** SIEVE: a queue with a visited bit for each block, and a hand that moves along the queue. */
 object SievePolicy {
   val spec: PolicySpec = PolicySpec(
     name = "sieve",
     rule =
-      "a hand walks from the eldest block to the newest and takes the first that was not read since it last passed; what " +
-        "was read stays where it is; an RDD never pushes out its own blocks",
+      "a hand moves from the eldest block to the newest and evicts the first block that was not read since the hand " +
+        "last passed it. Blocks that were read keep their place in the queue; an RDD never evicts its own blocks",
     inputs = "reads while in memory",
     source =
       "Zhang, Yang, Yue, Vigfusson, Rashmi: SIEVE is Simpler than LRU: an Efficient Turn-Key Eviction Algorithm for " +
@@ -29,7 +29,7 @@ private final class SievePolicy extends Policy {
   private val nodes = new util.HashMap[BlockKey, Node]
   private var eldest: Node = _
   private var newest: Node = _
-  private var hand: Node = _ // null: at the eldest
+  private var hand: Node = _ // null: at the eldest node
 
   override def onRead(block: BlockKey): Unit = {
     val node = nodes.get(block)
@@ -62,8 +62,8 @@ private final class SievePolicy extends Policy {
     }
   }
 
-  /** The hand moves here and not when a block is dropped, because an unpersist, too, drops blocks. Asking twice moves it
-    * once: it stops at a block that is due.
+  /** Moves the hand. This does not happen in `onDrop`, because an unpersist drops blocks too. A second call changes
+    * nothing: the hand stops at a block that is due.
     */
   override def victims: Iterator[BlockKey] = {
     if (hand == null) hand = eldest
@@ -74,7 +74,7 @@ private final class SievePolicy extends Policy {
     lap(visited = false) ++ lap(visited = true)
   }
 
-  /** Once round from the hand, those with that bit. */
+  /** The blocks with this visited bit, in one lap from the hand. */
   private def lap(visited: Boolean): Iterator[BlockKey] =
     Iterator
       .iterate(hand)(node => if (node.newer == null) eldest else node.newer)

@@ -4,28 +4,31 @@ import java.util
 
 import okibi.core.block.BlockKey
 
-/** Follows one ranking of a policy for a while, instead of ranking all residents for each decision: until a thirty-second part
-  * of them was read, came or went since, or until `version` has changed. So each of these events pays for 32 scores (10
-  * µs), however many residents there are; with fewer than 32 the order is always that of the policy.
+/** Keeps one ranking of a policy for a while, instead of ranking all resident blocks for each decision. The ranking
+  * stands until the reads, puts and drops since then exceed a thirty-second part of the resident blocks, or until
+  * `version` changes. So each of these events pays for 32 scores (10 µs), however many blocks are resident. With fewer
+  * than 32 resident blocks the order is always that of the policy.
   *
-  * What has left memory is left out at once, and what has come in goes last. `replaces` answers as of now: the victim of a
-  * newcomer may not be the very first, but it is worth less, and a caller that stops at the first that may not go may miss one
-  * that would have been next.
+  * Blocks that left memory leave the ranking at once; blocks that entered memory come last. `replaces` answers with
+  * current scores. So the victim of a newcomer may not be the block of lowest value, but it is worth less than the
+  * newcomer. And a caller that stops at the first block that it may not evict may miss a later one that it might.
   *
-  * @param residents how many blocks are in memory
-  * @param version   changes when the policy's knowledge about many blocks has changed at once
+  * Not thread-safe, like the policy.
+  *
+  * @param residents returns the number of blocks in memory
+  * @param version   returns another number when the policy's knowledge about many blocks has changed at once
   */
 final class StandingOrderPolicy private (policy: ScoredPolicy, residents: () => Int, version: () => Long)
     extends Policy {
   import StandingOrderPolicy._
 
-  private var standing: Standing = _ // null: none
+  private var standing: StandingRanking = _ // null: none
 
-  /** @param note what the change means to the ranking that stands, if it still does */
-  private def changed(note: Standing => Unit): Unit =
+  /** @param update applies the change to the standing ranking, if that still stands */
+  private def changed(update: StandingRanking => Unit): Unit =
     if (standing != null) {
       standing.changesLeft -= 1
-      if (standing.changesLeft < 0) standing = null else note(standing)
+      if (standing.changesLeft < 0) standing = null else update(standing)
     }
 
   override def onRead(block: BlockKey): Unit = {
@@ -34,9 +37,9 @@ final class StandingOrderPolicy private (policy: ScoredPolicy, residents: () => 
   }
 
   override def onPut(block: BlockKey): Unit = {
-    changed { order =>
-      order.leave(block)
-      order.arrived.add(block)
+    changed { ranking =>
+      ranking.leave(block)
+      ranking.arrived.add(block)
     }
     policy.onPut(block)
   }
@@ -54,7 +57,7 @@ final class StandingOrderPolicy private (policy: ScoredPolicy, residents: () => 
   override def victims: Iterator[BlockKey] = {
     val now = version()
     if (standing == null || standing.version != now)
-      standing = new Standing(policy.victims, residents() / EventsPerRanking, now)
+      standing = new StandingRanking(policy.victims, residents() / ScoresPerEvent, now)
     standing.victims
   }
 
@@ -64,20 +67,24 @@ final class StandingOrderPolicy private (policy: ScoredPolicy, residents: () => 
 }
 
 object StandingOrderPolicy {
-  private val EventsPerRanking = 32
 
-  /** The policy itself where it does not score each resident: its order costs no more than is read of it. */
+  /** The ranking of all resident blocks is paid for by this many scores for each read, put and drop. */
+  private val ScoresPerEvent = 32
+
+  /** Wraps a policy that scores each resident block. Returns any other policy itself, whose order costs no more than
+    * the part that the caller reads.
+    */
   def of(policy: Policy, residents: () => Int, version: () => Long): Policy = policy match {
     case scored: ScoredPolicy => new StandingOrderPolicy(scored, residents, version)
     case other => other
   }
 
-  /** @param ranking     the residents, in order; read only as far as somebody asks
-    * @param changesLeft how many changes it stands
+  /** @param ranking     the resident blocks in order, read on demand
+    * @param changesLeft the number of changes until the ranking no longer stands
     */
-  private final class Standing(ranking: Iterator[BlockKey], var changesLeft: Int, val version: Long) {
-    private val front = new util.LinkedHashSet[BlockKey] // of the ranking, as far as it was read
-    private val left = new util.HashSet[BlockKey] // may come up in the rest of the ranking
+  private final class StandingRanking(ranking: Iterator[BlockKey], var changesLeft: Int, val version: Long) {
+    private val front = new util.LinkedHashSet[BlockKey] // the part of the ranking that was read
+    private val left = new util.HashSet[BlockKey] // blocks that the rest of the ranking may still contain
     val arrived = new util.LinkedHashSet[BlockKey]
 
     def leave(block: BlockKey): Unit = {

@@ -2,22 +2,25 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** TinyLFU's duel of frequencies, for blocks that are few and large. */
+/** TinyLFU's comparison of frequencies, for blocks that are few and large. */
 object TinyLfuPolicy {
 
-  /** A candidate was just read for the n-th time; the n-th read of a resident block in the same pass may be still to
-    * come, so it is granted one. A tenth on top covers how far counts fade between two reads of one pass.
+  /** A candidate was just read for the n-th time, while the n-th read of a resident block in the same pass may be still
+    * to come. So a resident block is granted one read more. A tenth on top covers the fading of counts between two
+    * reads of one pass.
     */
   private[policy] val Margin: Double = 1.1
 
   val spec: PolicySpec = PolicySpec(
     name = "tinylfu",
     rule =
-      "the block that was read least of late goes first; a newcomer needs more than one read over it, and a tenth more",
-    inputs = "reads of late, in memory or not, per partition",
+      "evicts the block with the fewest recent reads; a newcomer needs one read more than the victim, and a tenth on " +
+        "top",
+    inputs = "recent reads, in memory or not, per partition",
     source =
       "Einziger, Friedman, Manes: TinyLFU: A Highly Efficient Cache Admission Policy, ACM Transactions on Storage " +
-        "13(4), 2017; counts are exact and fade continuously, and there is no window, which would be less than one block",
+        "13(4), 2017; counts are exact and fade continuously, and there is no window, which would be less than one " +
+        "block",
     make = _ => new TinyLfuPolicy
   )
 }

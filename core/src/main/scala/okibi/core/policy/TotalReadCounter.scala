@@ -2,7 +2,7 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** How often each partition was read so far, in memory or not. Bounded like [[BoundedBlockMap]]. */
+/** Counts all reads of each partition. Bounded like [[BoundedBlockMap]]. */
 private[policy] final class TotalReadCounter extends ReadCounter {
   private val counts = new BoundedBlockMap[TotalReadCounter.Count]
 

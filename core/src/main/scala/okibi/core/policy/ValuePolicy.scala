@@ -2,39 +2,39 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Okibi's default: what a block saves, per byte of memory.
+/** Okibi's default policy. The value of a block is the time that it saves, per byte of memory.
   *
-  *     value = reads to come x time to have it back / bytes
+  *     value = expected reads x reload time / bytes
   *
-  * On a full scan that repeats, the best any policy can do is to keep the blocks of highest value and move nothing (the
-  * fractional knapsack). So the rule that matters most is what happens on a tie: nothing. A newcomer takes a place only
-  * if its value is higher by [[ValuePolicy.Margin]]. A block with no read to come has no value and goes first; among equals,
-  * the one whose next read is furthest.
+  * On a full scan that repeats, no policy can do better than to keep the blocks of highest value and to move nothing
+  * (the fractional knapsack). So the most important rule is that a tie changes nothing. A newcomer replaces a block
+  * only if its value is higher by [[ValuePolicy.Margin]]. A block without expected reads has no value and is evicted
+  * first; among equals, the block whose next read is furthest away.
   *
-  * Where nothing is known about a block's future, reads of late stand for reads to come (what was read twice lately will
-  * be read twice more), so that known and unknown blocks compare in the same unit. They are seen at different points of a
-  * pass, though: the newcomer was just read, while a resident block's read may be still to come, so a resident block
-  * of unknown future is granted one read more. That keeps parallel tasks, which read one scan in jitter, from pushing
-  * out what the next of them wants; and it makes a place go to a newcomer of the same cost only on its second read.
+  * Where nothing is known about a block's future, recent reads stand for expected reads: a block that was read twice
+  * lately is expected to be read twice more. So blocks of known and unknown future compare in the same unit. But the
+  * two blocks are compared at different points of a pass: the newcomer was just read, while the read of a resident
+  * block may be still to come. So a resident block of unknown future is granted one read more. This keeps parallel
+  * tasks, which read a scan slightly out of order, from evicting blocks that the next task needs. It also lets a
+  * newcomer of the same cost replace a block only on its second read.
   */
 object ValuePolicy {
 
-  /** How much more a newcomer must be worth. Estimated sizes and measured times of equal blocks differ by a tenth, and a
-    * move costs an unroll and perhaps a write: below a quarter there is little to gain and much to lose. It also covers
-    * how far counts of reads fade between two reads of one pass.
+  /** The factor by which a newcomer must be worth more. Estimated sizes and measured times of equal blocks differ by a
+    * tenth, and a move costs an unroll and perhaps a write. Below a quarter there is little to gain and much to lose.
+    * The factor also covers the fading of read counts between two reads of one pass.
     */
   private[policy] val Margin: Double = 1.25
 
   val spec: PolicySpec = PolicySpec(
     name = "value",
     rule =
-      "the block with the lowest value goes first, where value = reads to come x time to have it back / bytes, the " +
-        "furthest next read first among equals; where nothing is known about the future, reads of late, and one more for what " +
-        "is in memory; only a quarter more value takes a place",
-    inputs =
-      "reads to come, else reads of late, per partition; stages until the next read; time to have it back; bytes",
-    source =
-      "Okibi; the factors are those of WR (2016), LCS (2017) and LPW (2023), the fallback is in the spirit of TinyLFU (2017)",
+      "evicts the block with the lowest value, where value = expected reads x reload time / bytes; among equals, the " +
+        "block with the furthest next read. Where nothing is known about the future, recent reads count as expected " +
+        "reads, and blocks in memory are granted one more. A newcomer replaces a block only with a quarter more value",
+    inputs = "expected reads, else recent reads, per partition; stages until the next read; reload time; bytes",
+    source = "Okibi; the factors are those of WR (2016), LCS (2017) and LPW (2023), the fallback is in the spirit of " +
+      "TinyLFU (2017)",
     make = knowledge => new ValuePolicy(knowledge)
   )
 }
@@ -43,7 +43,7 @@ private final class ValuePolicy(knowledge: Knowledge) extends ReadScoredPolicy(n
   private def value(block: BlockKey, granted: Double): Double =
     reads.expected(block, knowledge, granted) * knowledge.reloadNs(block) / knowledge.bytes(block)
 
-  /** Of a resident block; a newcomer is granted nothing. */
+  /** The value of a resident block, which is granted a read. */
   override protected def score(block: BlockKey): Double = value(block, granted = 1.0)
   override def victims: Iterator[BlockKey] = resident.ascending(score(_), -knowledge.distance(_))
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean =

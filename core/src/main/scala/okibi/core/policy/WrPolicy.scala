@@ -2,18 +2,17 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Weight replacement: computing cost, uses and size in one number. */
+/** Weight replacement: compute time, reads and size in one number. */
 object WrPolicy {
   val spec: PolicySpec = PolicySpec(
     name = "wr",
-    rule =
-      "the block with the least weight goes first, where weight = reads to come x time to compute / bytes; where nothing " +
-        "is known about the future, reads so far; only more weight takes a place",
-    inputs = "reads to come, else reads so far, per partition; time to compute; bytes",
+    rule = "evicts the block with the least weight, where weight = expected reads x compute time / bytes. Past reads " +
+      "count where nothing is known about the future; only a block with more weight replaces another",
+    inputs = "expected reads, else past reads, per partition; compute time; bytes",
     source =
       "Duan, Li, Tang, Xiao, Li: Selection and replacement algorithms for memory performance improvement in Spark, " +
-        "Concurrency and Computation: Practice and Experience 28(8), 2016, which names the three factors; that they are " +
-        "multiplied in this way is our reading",
+        "Concurrency and Computation: Practice and Experience 28(8), 2016, which names the three factors; this " +
+        "product of them is our interpretation",
     make = knowledge => new WrPolicy(knowledge)
   )
 }

@@ -6,12 +6,12 @@ import okibi.core.GoldenFiles
 import okibi.core.conf.{ConfEntry, ConfKind}
 import okibi.core.metric.{Metric, MetricUnit}
 
-/** The pages under docs/ say what the code declares. */
+/** The generated pages under docs/ equal the declarations in the code. */
 class GeneratedDocsSuite extends munit.FunSuite {
   private val suite = "GeneratedDocsSuite"
 
   GeneratedPage.all.foreach { page =>
-    test(s"${page.file} is what the declarations render to") {
+    test(s"${page.file} equals the rendered declarations") {
       GoldenFiles.files.check(page.file, page.render(), suite)
     }
   }
@@ -25,7 +25,7 @@ class GeneratedDocsSuite extends munit.FunSuite {
     }
   )
 
-  folder.test("a stale page fails with the command that refreshes it, and the refresh makes it right") { root =>
+  folder.test("a stale page fails with the command that refreshes it, and the refresh repairs the page") { root =>
     def check(text: String, refresh: Boolean): Unit = new GoldenFiles(root, refresh).check("docs/page.md", text, suite)
     val failure = intercept[munit.FailException](check("new\n", refresh = false))
     assert(failure.getMessage.contains(s"UPDATE_GOLDEN=1 mvn -q -pl core test -Dtest=$suite"), failure.getMessage)
@@ -36,7 +36,7 @@ class GeneratedDocsSuite extends munit.FunSuite {
     assertEquals(new GoldenFiles(root, refresh = false).read("docs/page.md"), "new\n")
   }
 
-  test("a key is rendered with its default, what is allowed and since when") {
+  test("a key is rendered with its default, its allowed values and its first version") {
     val entry = ConfEntry("spark.okibi.some.size", ConfKind.bytes(min = 1024), 64L << 20, "A size.", since = "0.2.0")
     val page = ConfPage.render(Seq(DeclaredArea("Some", Seq(entry))))
     assert(
@@ -55,7 +55,7 @@ class GeneratedDocsSuite extends munit.FunSuite {
     )
   }
 
-  test("a bar inside a cell does not break its table") {
+  test("a vertical bar inside a cell does not break its table") {
     val page = MetricPage.render(Seq(DeclaredArea("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
     assert(page.contains("| `n` | counter | bytes | a \\| b. |"), page)
   }

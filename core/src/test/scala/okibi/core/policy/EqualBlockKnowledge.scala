@@ -2,7 +2,7 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Blocks that differ in nothing but how they are used. */
+/** Knowledge of blocks that are equal in everything but their real use. */
 final class EqualBlockKnowledge(reads: Double) extends Knowledge {
   override def uses(block: BlockKey): Double = reads
   override def distance(block: BlockKey): Double = if (reads > 0) 1.0 else Double.PositiveInfinity

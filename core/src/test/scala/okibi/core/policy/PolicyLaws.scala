@@ -2,48 +2,50 @@ package okibi.core.policy
 
 import munit.Assertions._
 
-/** What holds for every policy, on every trace. */
+/** The laws that every policy keeps on every trace. */
 object PolicyLaws {
-  private val lookEvery = 8 // events, for the laws that list all residents
+  private val eventsPerListing = 8 // for the laws that list all resident blocks
 
-  /** Plays the trace, checks the laws on the way and at the end, and says how it went.
+  /** Replays the trace, and checks the laws after events and at the end.
     *
-    * @param asOfNow whether the order of victims is that of this moment
+    * @param currentOrder whether the order of victims follows the current scores
+    * @return the outcome of the replay
     */
   def check(
       trace: Trace,
       spec: PolicySpec,
       foreseen: Boolean,
-      capacity: Long,
-      asOfNow: Boolean = true
+      capacityBytes: Long,
+      currentOrder: Boolean = true
   ): ReplayOutcome = {
-    val model = new TraceReplay(trace, spec, foreseen, capacity)
+    val replay = new TraceReplay(trace, spec, foreseen, capacityBytes)
     var events = 0
-    val outcome = model.run { event =>
+    val outcome = replay.run { event =>
       events += 1
-      assert(model.usedBytes <= capacity, s"${spec.name} holds ${model.usedBytes} of $capacity bytes")
-      if (events % lookEvery == 0) look(model, spec, event, asOfNow)
+      val usedBytes = replay.policy.usedBytes
+      assert(usedBytes <= capacityBytes, s"${spec.name} holds $usedBytes of $capacityBytes bytes")
+      if (events % eventsPerListing == 0) checkListing(replay, spec, event, currentOrder)
     }
-    val bound = ClairvoyantBound.savedNsAtMost(trace, capacity)
+    val bound = ClairvoyantBound.savedNs(trace, capacityBytes)
     assert(
       outcome.savedNs <= bound * (1 + 1e-9),
       s"${spec.name} saves ${outcome.savedNs} ns, more than the bound of $bound"
     )
-    trace.rdds.foreach(model.unpersist)
-    assertEquals(model.policy.tracked, 0, s"${spec.name} remembers blocks of forgotten RDDs")
-    assert(!model.policy.victims.hasNext, s"${spec.name} has victims in an empty memory")
+    trace.rdds.foreach(replay.unpersist)
+    assertEquals(replay.policy.tracked, 0, s"${spec.name} remembers blocks of forgotten RDDs")
+    assert(!replay.policy.victims.hasNext, s"${spec.name} has victims in an empty memory")
     outcome
   }
 
-  private def look(model: TraceReplay, spec: PolicySpec, event: TraceEvent, asOfNow: Boolean): Unit = {
-    val listed = model.policy.victims.toVector
-    assertEquals(listed.size, model.resident.size, s"${spec.name}: victims")
-    assertEquals(listed.toSet, model.resident.toSet, s"${spec.name}: victims")
-    assertEquals(model.policy.victims.toVector, listed, s"${spec.name}: asked twice, victims come in another order")
-    assert(model.policy.tracked >= listed.size, s"${spec.name} tracks less than is resident")
+  private def checkListing(replay: TraceReplay, spec: PolicySpec, event: TraceEvent, currentOrder: Boolean): Unit = {
+    val listed = replay.policy.victims.toVector
+    assertEquals(listed.size, replay.policy.resident.size, s"${spec.name}: victims")
+    assertEquals(listed.toSet, replay.policy.resident.toSet, s"${spec.name}: victims")
+    assertEquals(replay.policy.victims.toVector, listed, s"${spec.name}: a second listing has another order")
+    assert(replay.policy.tracked >= listed.size, s"${spec.name} tracks fewer blocks than are resident")
     event match {
-      case TraceEvent.Read(block) if asOfNow && model.policy.ranked && !model.resident(block) =>
-        val replaced = listed.map(model.policy.replaces(block, _))
+      case TraceEvent.Read(block) if currentOrder && replay.policy.ranked && !replay.policy.resident(block) =>
+        val replaced = listed.map(replay.policy.replaces(block, _))
         assert(!replaced.dropWhile(identity).contains(true), s"${spec.name} is not ranked: $replaced for $block")
       case _ => ()
     }

@@ -4,9 +4,10 @@ import java.util.Random
 
 import okibi.core.block.BlockKey
 
-/** The shipped trace: a job in little, with all that policies differ in. Two RDDs are scanned together, over and over, by
-  * four tasks at a time; the second is twice as large and half as dear a byte. In between, a skewed third RDD is looked
-  * up; a large cheap one is scanned once; then the first two are unpersisted and a dear fourth is scanned.
+/** Generates the shipped trace: a small job with all situations in which policies differ. Four parallel tasks scan the
+  * RDDs 1 and 2 together, over and over; RDD 2 is twice as large and half as costly per byte. In between, tasks look up
+  * skewed partitions of RDD 3, and scan the large and cheap RDD 4 once. Then RDDs 1 and 2 are unpersisted, and the
+  * costly RDD 5 is scanned.
   */
 object SmallTraceGenerator {
   private val tasks = 4
@@ -14,7 +15,7 @@ object SmallTraceGenerator {
   def generate(seed: Long): Trace = {
     val random = new Random(seed)
     def uneven(mean: Long): Long = mean * 3 / 4 + random.nextInt((mean / 2).toInt)
-    def facts(rdd: Int, partitions: Int, kb: Int, reloadNsPerKb: Int, computeNsPerKb: Int): Map[BlockKey, BlockCost] =
+    def costs(rdd: Int, partitions: Int, kb: Int, reloadNsPerKb: Int, computeNsPerKb: Int): Map[BlockKey, BlockCost] =
       (0 until partitions).map { p =>
         val bytes = uneven(kb.toLong << 10)
         BlockKey(rdd, p) -> BlockCost(
@@ -24,8 +25,8 @@ object SmallTraceGenerator {
         )
       }.toMap
     val blocks =
-      facts(1, 30, kb = 100, 2000, 9000) ++ facts(2, 30, kb = 200, 1000, 20000) ++ facts(3, 40, kb = 60, 4000, 8000) ++
-        facts(4, 20, kb = 400, 800, 3000) ++ facts(5, 35, kb = 120, 5000, 30000)
+      costs(1, 30, kb = 100, 2000, 9000) ++ costs(2, 30, kb = 200, 1000, 20000) ++ costs(3, 40, kb = 60, 4000, 8000) ++
+        costs(4, 20, kb = 400, 800, 3000) ++ costs(5, 35, kb = 120, 5000, 30000)
 
     def lookups(count: Int): Seq[TraceEvent] = Seq.fill(count) {
       val skewed = math.pow(random.nextDouble(), 3) * 40

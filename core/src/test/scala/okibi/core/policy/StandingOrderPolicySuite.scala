@@ -8,7 +8,7 @@ import okibi.core.block.BlockKey
 
 class StandingOrderPolicySuite extends ScalaCheckSuite {
 
-  /** The policy behind an order that stands as long as one of so many residents, however many there are. */
+  /** The policy behind a standing order that always takes the number of resident blocks as `residents`. */
   private def standing(spec: PolicySpec, residents: Int): PolicySpec =
     spec.copy(make = knowledge => StandingOrderPolicy.of(spec.make(knowledge), () => residents, () => 0L))
 
@@ -17,12 +17,12 @@ class StandingOrderPolicySuite extends ScalaCheckSuite {
       forAll(PolicyLawsSuite.traces, Gen.choose(0.02, 1.2), Gen.oneOf(true, false), Gen.choose(0, 1000)) {
         (trace, share, foreseen, residents) =>
           val capacity = math.max(1L, (trace.totalBytes * share).toLong)
-          PolicyLaws.check(trace, standing(spec, residents), foreseen, capacity, asOfNow = false)
+          PolicyLaws.check(trace, standing(spec, residents), foreseen, capacity, currentOrder = false)
           true
       }
     }
 
-    property(s"${spec.name} decides as ever behind an order of fewer than 32 residents") {
+    property(s"${spec.name} decides the same behind a standing order of fewer than 32 resident blocks") {
       forAll(PolicyLawsSuite.traces, Gen.choose(0.02, 1.2), Gen.choose(0, 31)) { (trace, share, residents) =>
         val capacity = math.max(1L, (trace.totalBytes * share).toLong)
         assertEquals(
@@ -36,12 +36,12 @@ class StandingOrderPolicySuite extends ScalaCheckSuite {
   private val blocks = (0 until 100).map(BlockKey(1, _))
   private val newcomer = BlockKey(2, 0)
 
-  /** Blocks are worth what `scores` says at the time; `asked` counts. */
-  private final class Scores(var of: BlockKey => Double) extends ScoredPolicy {
-    var asked = 0
+  /** A policy with the scores of a function that a test may change. `evaluations` counts its calls. */
+  private final class Scores(var scoreOf: BlockKey => Double) extends ScoredPolicy {
+    var evaluations = 0
     override protected def score(block: BlockKey): Double = {
-      asked += 1
-      of(block)
+      evaluations += 1
+      scoreOf(block)
     }
   }
 
@@ -51,48 +51,48 @@ class StandingOrderPolicySuite extends ScalaCheckSuite {
     order
   }
 
-  test("a ranking stands for a thirty-second part of the residents, and no longer") {
+  test("a ranking stands for changes of a thirty-second part of the resident blocks, and no longer") {
     val scores = new Scores(_.partition.toDouble)
     val order = filled(scores)
     assertEquals(order.victims.next(), blocks.head)
-    assertEquals(scores.asked, blocks.size)
-    scores.of = -_.partition.toDouble
+    assertEquals(scores.evaluations, blocks.size)
+    scores.scoreOf = -_.partition.toDouble
     (1 to 3).foreach { _ =>
       order.onRead(newcomer)
       assertEquals(order.victims.next(), blocks.head)
     }
-    assertEquals(scores.asked, blocks.size)
+    assertEquals(scores.evaluations, blocks.size)
     order.onRead(newcomer)
     assertEquals(order.victims.next(), blocks.last)
-    assertEquals(scores.asked, 2 * blocks.size)
+    assertEquals(scores.evaluations, 2 * blocks.size)
   }
 
-  test("what left is left out, what came in goes last, and what was passed over comes first again") {
+  test("a dropped block leaves the order, a newcomer comes last, and blocks that were skipped come first again") {
     val order = filled(new Scores(_.partition.toDouble))
     assertEquals(order.victims.take(3).toList, blocks.take(3).toList)
-    order.onDrop(blocks(1)) // was listed
-    order.onDrop(blocks(7)) // was not
+    order.onDrop(blocks(1)) // was listed as a victim
+    order.onDrop(blocks(7)) // was not listed
     order.onPut(newcomer)
     val expected = blocks.filterNot(Set(blocks(1), blocks(7))) :+ newcomer
     assertEquals(order.victims.toList, expected.toList)
     assertEquals(order.victims.toList, expected.toList)
   }
 
-  test("a new version is ranked at once") {
+  test("a new version of the knowledge is ranked at once") {
     var version = 1L
     val scores = new Scores(_.partition.toDouble)
     val order = filled(scores, () => version)
     assertEquals(order.victims.next(), blocks.head)
-    scores.of = -_.partition.toDouble
+    scores.scoreOf = -_.partition.toDouble
     version = 2L
     assertEquals(order.victims.next(), blocks.last)
   }
 
-  test("a place is given by the scores of now") {
+  test("replacements follow the current scores") {
     val scores = new Scores(block => if (block == newcomer) 50.0 else block.partition.toDouble)
     val order = filled(scores)
     assert(order.replaces(newcomer, order.victims.next()))
-    scores.of = block => if (block == newcomer) 50.0 else 100.0 - block.partition
+    scores.scoreOf = block => if (block == newcomer) 50.0 else 100.0 - block.partition
     assertEquals(order.victims.next(), blocks.head)
     assert(!order.replaces(newcomer, blocks.head))
   }

@@ -4,51 +4,53 @@ import scala.collection.mutable
 
 import okibi.core.block.BlockKey
 
-/** What a run came to.
+/** The result of a replay.
   *
-  * @param savedNs    reload time of the hits
-  * @param hitsByStage hits of each stage, from the first
+  * @param savedNs     reload time of the hits
+  * @param hitsByStage hits of each stage, from the first one on
   */
 final case class ReplayOutcome(hits: Int, byteHits: Long, evictions: Int, savedNs: Long, hitsByStage: Vector[Int])
 
-/** Plays a trace to a policy and a memory.
+/** Replays a trace on a policy with a [[ReplayCache]].
   *
-  * @param tasks as in [[ReplayCache]]
+  * @param foreseen whether the policy knows the future of the trace
+  * @param tasks    as in [[ReplayCache]]
   */
-final class TraceReplay(trace: Trace, spec: PolicySpec, foreseen: Boolean, val capacity: Long, tasks: Int = 4) {
+final class TraceReplay(trace: Trace, spec: PolicySpec, foreseen: Boolean, val capacityBytes: Long, tasks: Int = 4) {
   private val knowledge = new TraceKnowledge(trace, foreseen)
-  val policy: Policy = spec.make(knowledge)
-  private val memory = new ReplayCache(policy, capacity, bytes, tasks)
+  private var evictions = 0
+  val policy: RecordedPolicy = new RecordedPolicy(spec.make(knowledge), bytes)
+  private val cache = new ReplayCache(policy, capacityBytes, bytes, tasks)
 
-  def resident: collection.Set[BlockKey] = memory.resident
-  def usedBytes: Long = memory.usedBytes
-  def unpersist(rdd: Int): Unit = memory.unpersist(rdd)
+  def unpersist(rdd: Int): Unit = cache.unpersist(rdd)
 
-  /** Plays the trace.
+  /** Replays the whole trace.
     *
-    * @param after called after each event
+    * @param afterEach called after each event
     */
-  def run(after: TraceEvent => Unit = _ => ()): ReplayOutcome = {
+  def run(afterEach: TraceEvent => Unit = _ => ()): ReplayOutcome = {
     var hits = 0
     var byteHits = 0L
     var savedNs = 0L
-    val byStage = mutable.ArrayBuffer.empty[Int]
-    trace.events.zipWithIndex.foreach { case (event, at) =>
-      knowledge.advance(at)
+    val hitsByStage = mutable.ArrayBuffer.empty[Int]
+    trace.events.zipWithIndex.foreach { case (event, index) =>
+      knowledge.advance(index)
       event match {
-        case TraceEvent.Stage => byStage += 0
+        case TraceEvent.Stage => hitsByStage += 0
         case TraceEvent.Unpersist(rdd) => unpersist(rdd)
         case TraceEvent.Read(block) =>
-          if (memory.read(block)) {
+          val dropsBefore = policy.drops
+          if (cache.read(block)) {
             hits += 1
             byteHits += bytes(block)
             savedNs += trace.blocks(block).reloadNs
-            if (byStage.nonEmpty) byStage(byStage.size - 1) += 1
+            if (hitsByStage.nonEmpty) hitsByStage(hitsByStage.size - 1) += 1
           }
+          evictions += policy.drops - dropsBefore
       }
-      after(event)
+      afterEach(event)
     }
-    ReplayOutcome(hits, byteHits, memory.evictions, savedNs, byStage.toVector)
+    ReplayOutcome(hits, byteHits, evictions, savedNs, hitsByStage.toVector)
   }
 
   private def bytes(block: BlockKey): Long = trace.blocks(block).bytes

@@ -1,16 +1,20 @@
 package okibi.core.reuse
 
-/** A driver program in miniature: makes RDDs, starts jobs, and tells the events to a Foreknowledge as Spark would. */
+/** A simulated driver program: it creates RDDs, starts jobs, and passes their events to a [[Foreknowledge]] like Spark.
+  */
 final class SimulatedDriver {
-  val known = new Foreknowledge
+  val foreknowledge = new Foreknowledge
   private var nextRdd, nextStage, nextJob = 0
 
-  /** An RDD with its lineage. Shuffled parents are behind a stage boundary. */
+  /** An RDD with its lineage.
+    *
+    * @param shuffled whether a stage boundary separates the RDD from its parents
+    */
   final class Node(val role: String, val parents: Seq[Node], val shuffled: Boolean, val partitions: Int) {
     val id: Int = { nextRdd += 1; nextRdd }
     var persisted = false
     def persist(): Node = { persisted = true; this }
-    def unpersist(): Unit = { persisted = false; known.unpersisted(id) }
+    def unpersist(): Unit = { persisted = false; foreknowledge.unpersisted(id) }
     def shape: RddShape = RddShape(id, role, parents.map(_.id), persisted, partitions)
     def narrow: Seq[Node] = if (shuffled) Nil else parents
     def map(role: String): Node = new Node(role, Seq(this), shuffled = false, partitions)
@@ -22,14 +26,14 @@ final class SimulatedDriver {
   def union(role: String, parents: Node*): Node =
     new Node(role, parents, shuffled = false, parents.map(_.partitions).sum)
 
-  /** A job that was announced, with all its stages, the result stage last. */
+  /** A job that was announced, with all its stages. The result stage is the last one. */
   final class Job(val shape: JobShape) {
     def stages: Seq[Int] = shape.stages.map(_.id)
     def run(stage: Int): Unit = {
-      known.stageSubmitted(stage)
-      known.stageCompleted(stage)
+      foreknowledge.stageSubmitted(stage)
+      foreknowledge.stageCompleted(stage)
     }
-    def end(): Unit = known.jobEnded(shape.jobId)
+    def end(): Unit = foreknowledge.jobEnded(shape.jobId)
   }
 
   def start(name: String, rdd: Node, tasks: Option[Int] = None): Job = {
@@ -55,11 +59,11 @@ final class SimulatedDriver {
     stage(rdd, name, tasks.getOrElse(rdd.partitions))
     nextJob += 1
     val job = new Job(JobShape(nextJob, stages.result()))
-    known.jobStarted(job.shape)
+    foreknowledge.jobStarted(job.shape)
     job
   }
 
-  /** A whole job, of which the stages run that `needed` names; the others are skipped. */
+  /** Runs a whole job: the stages that `needed` returns run, and the others are skipped. */
   def run(name: String, rdd: Node, needed: Job => Seq[Int] = _.stages, tasks: Option[Int] = None): Unit = {
     val job = start(name, rdd, tasks)
     needed(job).foreach(job.run)
@@ -69,7 +73,7 @@ final class SimulatedDriver {
   def last(job: Job): Seq[Int] = job.stages.takeRight(1)
   def lastTwo(job: Job): Seq[Int] = job.stages.takeRight(2)
 
-  def plan(rdd: Node): Option[RddReuse] = known.snapshot().rdds.find(_.rdd == rdd.id)
+  def plan(rdd: Node): Option[RddReuse] = foreknowledge.snapshot().rdds.find(_.rdd == rdd.id)
   def later(rdd: Node): Double = plan(rdd).fold(Double.NaN)(_.later)
   def distance(rdd: Node): Double = plan(rdd).fold(Double.NaN)(_.distance)
   def pending(rdd: Node): Seq[Int] = plan(rdd).toSeq.flatMap(_.pending)
