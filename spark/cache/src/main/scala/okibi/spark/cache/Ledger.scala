@@ -9,7 +9,7 @@ import okibi.core.admission.{Admission, Decision}
 import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
-import okibi.core.policy.{Knowledge, Policy, PolicySpec, StandingOrder}
+import okibi.core.policy.{Knowledge, Policy, PolicySpec, StandingOrderPolicy}
 import okibi.core.reason.Reason
 import okibi.core.reuse.ReuseView
 
@@ -20,7 +20,7 @@ import org.apache.spark.memory.MemoryMode
   *
   * Thread-safe. The policy is guarded by this object's monitor, which is taken under the lock of Spark's memory manager when
   * memory is taken back. So it is held for arithmetic only: never for I/O, nor while the memory manager is asked for
-  * anything. The longest arithmetic is to rank all residents, 30 ms for a hundred thousand, which [[StandingOrder]] makes rare.
+  * anything. The longest arithmetic is to rank all residents, 30 ms for a hundred thousand, which [[StandingOrderPolicy]] makes rare.
   */
 private[cache] final class Ledger(
     spec: PolicySpec,
@@ -34,7 +34,7 @@ private[cache] final class Ledger(
   private val diskLevels = new ConcurrentHashMap[Int, java.lang.Boolean]
   private val residentCounts = new ConcurrentHashMap[Int, Integer]
   private val computedOnce = new ConcurrentHashMap[Int, util.BitSet]
-  private val policy: Policy = StandingOrder.of(spec.make(this), () => residents.size, () => reuse.version)
+  private val policy: Policy = StandingOrderPolicy.of(spec.make(this), () => residents.size, () => reuse.version)
   private val refusals = new StandingRefusals
 
   // ---- knowledge

@@ -5,7 +5,7 @@ import java.io.File
 import okibi.core.block.BlockKey
 import okibi.core.cost.CostBook
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, Counters}
-import okibi.core.policy.{Lru, Policies, PolicySpec}
+import okibi.core.policy.{LruPolicy, Policies, PolicySpec}
 import okibi.core.reason.Reason
 import okibi.core.reuse.ReuseView
 import okibi.spark.shims.BlockStore
@@ -43,7 +43,7 @@ class DecisionsSuite extends munit.FunSuite {
       residents: Seq[RDDBlockId] = Nil,
       onDisk: Boolean = false,
       dropped: Long = 0L,
-      policy: PolicySpec = Lru.spec,
+      policy: PolicySpec = LruPolicy.spec,
       readmission: Readmission = Readmission.ByValue
   )
 

@@ -101,7 +101,7 @@ private[ui] object TabPage {
 
   /** Why partitions were kept in memory or not, as Okibi decided. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
-    val made = AdmissionMetrics.made(counted)
+    val made = AdmissionMetrics.counts(counted)
     if (made.isEmpty) NodeSeq.Empty
     else
       <h4>Decisions on memory</h4> ++
