@@ -39,7 +39,8 @@ final case class BenchOptions(
     input: Seq[Path] = Nil,
     japanese: Seq[Path] = Nil,
     local: Boolean = false,
-    cluster: Option[Path] = None) {
+    cluster: Option[Path] = None
+) {
 
   def has(part: String): Boolean = only.isEmpty || only(part)
 }

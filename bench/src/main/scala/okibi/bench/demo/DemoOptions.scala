@@ -21,4 +21,5 @@ final case class DemoOptions(
     seed: Long,
     out: Path,
     columns: Int,
-    args: Seq[String])
+    args: Seq[String]
+)

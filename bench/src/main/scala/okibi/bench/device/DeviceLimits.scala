@@ -18,6 +18,9 @@ object DeviceLimits {
   val all: Seq[DeviceLimits] = Seq(hdd)
 
   /** @throws UsageException for a name that there is not */
-  def named(name: String): DeviceLimits = all.find(_.name == name).getOrElse(
-    throw new UsageException(s"--simulate-device $name: no such device. Allowed: ${all.map(_.name).mkString(", ")}."))
+  def named(name: String): DeviceLimits = all
+    .find(_.name == name)
+    .getOrElse(
+      throw new UsageException(s"--simulate-device $name: no such device. Allowed: ${all.map(_.name).mkString(", ")}.")
+    )
 }

@@ -16,8 +16,8 @@ abstract class Ailment(
     val cure: Seq[(String, String)] = Nil,
     conf: Seq[(String, String)] = Nil,
     master: String = "local[2]",
-    usesDisks: Boolean = false)
-    extends Application(name, heap, conf, master, usesDisks) {
+    usesDisks: Boolean = false
+) extends Application(name, heap, conf, master, usesDisks) {
   def curedHeap: String = heap
 }
 

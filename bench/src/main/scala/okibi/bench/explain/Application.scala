@@ -16,7 +16,8 @@ abstract class Application(
     val heap: String = "1g",
     val conf: Seq[(String, String)] = Nil,
     val master: String = "local[2]",
-    val usesDisks: Boolean = false) {
+    val usesDisks: Boolean = false
+) {
 
   /** @param units of [[Ailment.work]] that it does, about
     * @param cured whether the code is as the cure has it, where it has one

@@ -23,12 +23,16 @@ abstract class Job {
 
   private def results(request: JobRequest): Seq[JobResult] =
     if (request.runs.isEmpty) Seq(run(request))
-    else request.runs.iterator.takeWhile(_ => request.turns.begin()).map { its =>
-      System.gc() // What the run before left is not this one's to collect.
-      val result = run(request.copy(its.conf, its.args, turns = Turns.free))
-      request.turns.end("run", result.seconds)
-      result
-    }.toList
+    else
+      request.runs.iterator
+        .takeWhile(_ => request.turns.begin())
+        .map { its =>
+          System.gc() // What the run before left is not this one's to collect.
+          val result = run(request.copy(its.conf, its.args, turns = Turns.free))
+          request.turns.end("run", result.seconds)
+          result
+        }
+        .toList
 
   /** As the virtual machine itself tells of what ends it, which is what the runner looks for in the log. */
   private def tell(failure: Throwable): Unit = {

@@ -47,8 +47,10 @@ final class LockWaitRecorder {
         val wait = events.readEvent()
         val thread = wait.getThread("eventThread")
         val lock = wait.getClass("monitorClass")
-        if (wait.getEventType.getName == event && lock != null && lock.getName == lockClass && thread != null &&
-          thread.getJavaName.startsWith(taskThread)) {
+        if (
+          wait.getEventType.getName == event && lock != null && lock.getName == lockClass && thread != null &&
+          thread.getJavaName.startsWith(taskThread)
+        ) {
           waitNs += wait.getDuration.toNanos
           waits += 1
         }

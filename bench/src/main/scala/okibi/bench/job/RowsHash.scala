@@ -13,8 +13,10 @@ object RowsHash {
     s"${rows.size} rows ${digest.digest().take(6).map(b => f"$b%02x").mkString}"
   }
 
-  private def text(row: Row): String = row.toSeq.map {
-    case number: Double => f"$number%.9e"
-    case other => String.valueOf(other)
-  }.mkString("[", ",", "]")
+  private def text(row: Row): String = row.toSeq
+    .map {
+      case number: Double => f"$number%.9e"
+      case other => String.valueOf(other)
+    }
+    .mkString("[", ",", "]")
 }

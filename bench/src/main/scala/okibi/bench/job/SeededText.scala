@@ -21,12 +21,14 @@ object SeededText {
   def lines(partition: Int, bytes: Long, seed: Long): Iterator[String] = {
     val random = new SplittableRandom(seed * 1000003L + partition)
     var produced = 0L
-    Iterator.continually {
-      val line = new StringBuilder
-      for (_ <- 0 until wordsPerLine) line.append(word(partition, random.nextInt(sliceSize))).append(' ')
-      produced += line.length
-      line.toString
-    }.takeWhile(_ => produced < bytes)
+    Iterator
+      .continually {
+        val line = new StringBuilder
+        for (_ <- 0 until wordsPerLine) line.append(word(partition, random.nextInt(sliceSize))).append(' ')
+        produced += line.length
+        line.toString
+      }
+      .takeWhile(_ => produced < bytes)
   }
 
   /** The n-th word of a partition's slice. */

@@ -13,4 +13,5 @@ final case class GeneratedTable(
     name: String,
     schema: StructType,
     rowsAt: Double => Long,
-    rows: (Double, Int, Int) => Iterator[Row])
+    rows: (Double, Int, Int) => Iterator[Row]
+)

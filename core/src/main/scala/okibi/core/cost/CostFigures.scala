@@ -17,7 +17,8 @@ final case class CostFigures(
     memoryBlocks: Int,
     memoryBytes: Long,
     diskBlocks: Int,
-    diskBytes: Long) {
+    diskBytes: Long
+) {
 
   /** Disk bytes for a byte of memory, by the means of the sized partitions. */
   def diskPerMemoryByte: Option[Double] =

@@ -12,7 +12,8 @@ final class MembershipBuilder(
     exactKeys: Int = MembershipBuilder.exactKeys,
     exactSpare: Int = MembershipBuilder.exactSpare,
     bitsPerKey: Double = MembershipBuilder.bitsPerKey,
-    tableKeys: Int = MembershipBuilder.tableKeys) {
+    tableKeys: Int = MembershipBuilder.tableKeys
+) {
   import MembershipBuilder._
 
   require(exactKeys <= tableKeys, s"MembershipBuilder: got $exactKeys exact keys, allowed are $tableKeys.")

@@ -24,7 +24,8 @@ final case class MachineProfile(
     devices: Seq[DeviceSpeed],
     codecs: Seq[CodecSpeed],
     serializers: Seq[SerializerSpeed],
-    sorts: Seq[SortSpeed]) {
+    sorts: Seq[SortSpeed]
+) {
 
   def serializer(name: String, records: String): Option[SerializerSpeed] =
     serializers.find(speed => speed.serializer == name && speed.records == records)
@@ -48,7 +49,8 @@ final case class DeviceSpeed(
     freeBytes: Long,
     tool: String,
     access: Seq[AccessSpeed],
-    notes: Seq[String]) {
+    notes: Seq[String]
+) {
 
   def mbPerSecond(pattern: String): Option[Double] = access.find(_.pattern == pattern).map(_.mbPerSecond)
   def iops(pattern: String): Option[Double] = access.find(_.pattern == pattern).map(_.iops)

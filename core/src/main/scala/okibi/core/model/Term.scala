@@ -7,7 +7,9 @@ package okibi.core.model
   */
 final case class Term(name: String, mbPerSecond: Double, share: Double = 1) {
   if (!(mbPerSecond > 0) || !(share >= 0) || mbPerSecond.isInfinite || share.isInfinite)
-    throw new IllegalArgumentException(s"$name: $mbPerSecond MB/s with a share of $share: allowed is a rate above 0 and a share of 0 or more. Measure the rate first.")
+    throw new IllegalArgumentException(
+      s"$name: $mbPerSecond MB/s with a share of $share: allowed is a rate above 0 and a share of 0 or more. Measure the rate first."
+    )
 
   /** Of one core, for a MB that the phase is counted by. */
   def secondsPerMb: Double = share / mbPerSecond

@@ -8,9 +8,4 @@ package okibi.core.policy
   * @param source where the rule comes from
   * @param make   a fresh instance
   */
-final case class PolicySpec(
-    name: String,
-    rule: String,
-    inputs: String,
-    source: String,
-    make: Knowledge => Policy)
+final case class PolicySpec(name: String, rule: String, inputs: String, source: String, make: Knowledge => Policy)

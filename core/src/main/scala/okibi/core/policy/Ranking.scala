@@ -13,7 +13,8 @@ private[policy] object Ranking {
   def ascending(
       blocks: Array[BlockKey],
       score: ToDoubleFunction[BlockKey],
-      second: ToDoubleFunction[BlockKey]): Iterator[BlockKey] =
+      second: ToDoubleFunction[BlockKey]
+  ): Iterator[BlockKey] =
     new Heap(blocks, evaluate(blocks, score), if (second == null) null else evaluate(blocks, second))
 
   private def evaluate(blocks: Array[BlockKey], score: ToDoubleFunction[BlockKey]): Array[Double] = {

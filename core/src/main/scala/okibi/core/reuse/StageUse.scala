@@ -18,7 +18,8 @@ private[reuse] final class StageUse(
     val writes: Array[Int],
     val shuffles: Array[Long],
     val peers: Array[Int],
-    val hash: Long)
+    val hash: Long
+)
 
 /** Walks through a stage as Spark's scheduler and tasks do: from its RDD towards its ancestors, not beyond a cached
   * RDD whose blocks exist.

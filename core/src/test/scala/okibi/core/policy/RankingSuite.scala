@@ -22,7 +22,8 @@ class RankingSuite extends ScalaCheckSuite {
       val blocks = scored.indices.map(BlockKey(1, _)).toArray
       assertEquals(
         Ranking.ascending(blocks, block => scored(block.partition)._1, null).toList,
-        blocks.toList.sortBy(block => scored(block.partition)._1))
+        blocks.toList.sortBy(block => scored(block.partition)._1)
+      )
     }
   }
 

@@ -27,7 +27,8 @@ class StandingOrderSuite extends ScalaCheckSuite {
         val capacity = math.max(1L, (trace.totalBytes * share).toLong)
         assertEquals(
           new CacheModel(trace, standing(spec, residents), foreseen = false, capacity).run(),
-          new CacheModel(trace, spec, foreseen = false, capacity).run())
+          new CacheModel(trace, spec, foreseen = false, capacity).run()
+        )
       }
     }
   }

@@ -16,14 +16,18 @@ class MergeRoomSuite extends FunSuite {
 
   private def holds(coded: Boolean, spills: Seq[Spill]): Boolean = new MergeRoom(coded).holds(spills.asJava)
 
-  test("ordinary spills are merged at once up to 256, compressed ones up to 20, those with keys of 5 MB up to 3, of any size 2") {
+  test(
+    "ordinary spills are merged at once up to 256, compressed ones up to 20, those with keys of 5 MB up to 3, of any size 2"
+  ) {
     assert(holds(coded = false, spills(256, least)) && !holds(coded = false, spills(257, least)))
     assert(holds(coded = true, spills(20, least)) && !holds(coded = true, spills(21, least)))
     assert(holds(coded = false, spills(3, 5 * megabyte)) && !holds(coded = false, spills(4, 5 * megabyte)))
     assert(holds(coded = true, spills(2, 500 * megabyte)) && !holds(coded = false, spills(3, 500 * megabyte)))
   }
 
-  test("however many spills there are and however large their keys: what is merged at once has room, two apart, and nothing is merged for nothing") {
+  test(
+    "however many spills there are and however large their keys: what is merged at once has room, two apart, and nothing is merged for nothing"
+  ) {
     (0L until 300L).foreach { seed =>
       val random = new Random(seed)
       val room = new MergeRoom(random.nextBoolean())

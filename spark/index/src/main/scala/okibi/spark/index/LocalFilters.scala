@@ -5,7 +5,7 @@ import java.util
 import okibi.core.metric.{Counters, IndexMetrics}
 
 import org.apache.spark.SparkEnv
-import org.apache.spark.okibi.RddBridge
+import org.apache.spark.okibi.BlockBridge
 import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
@@ -73,7 +73,7 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     partitions.forEach { (index, known) =>
       var held = false
       val each = known.iterator
-      while (!held && each.hasNext) held = RddBridge.holdsBlock(env, index.rdd, each.next())
+      while (!held && each.hasNext) held = BlockBridge.isStored(env, index.rdd, each.next())
       if (!held) drop(index)
     }
   }

@@ -6,7 +6,7 @@ import okibi.spark.cache.{CacheRuntime, CacheSettings}
 import okibi.spark.index.LocalFilters
 
 import org.apache.spark.{SparkConf, SparkEnv}
-import org.apache.spark.storage.memory.StoreBridge
+import org.apache.spark.storage.memory.StoreInstaller
 import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
@@ -68,8 +68,8 @@ private[spark] object Runtimes {
       val result =
         try CacheRuntime.install(env, settings, TableSide.batches)
         catch {
-          case NonFatal(e) => Left(StoreBridge.Refusal(Reason.Failed, e.toString))
-          case e: LinkageError => Left(StoreBridge.Refusal(Reason.MissingField, e.toString))
+          case NonFatal(e) => Left(StoreInstaller.Refusal(Reason.Failed, e.toString))
+          case e: LinkageError => Left(StoreInstaller.Refusal(Reason.MissingField, e.toString))
         }
       result match {
         case Right(runtime) =>

@@ -37,13 +37,14 @@ private[codec] final class ClassNames {
     if (found >= 0) {
       buffer.writeByte(PlainTag.FirstClass + found)
       true
-    } else used < PlainTag.MaxClasses && !cls.isHidden && {
-      buffer.writeByte(PlainTag.NewClass)
-      StringSerializer.writeBytesString(buffer, cls.getName)
-      buffer.writeInt32(if (struct eq null) 0 else struct.print)
-      named(used) = new NamedClass(cls, struct)
-      used += 1
-      true
-    }
+    } else
+      used < PlainTag.MaxClasses && !cls.isHidden && {
+        buffer.writeByte(PlainTag.NewClass)
+        StringSerializer.writeBytesString(buffer, cls.getName)
+        buffer.writeInt32(if (struct eq null) 0 else struct.print)
+        named(used) = new NamedClass(cls, struct)
+        used += 1
+        true
+      }
   }
 }

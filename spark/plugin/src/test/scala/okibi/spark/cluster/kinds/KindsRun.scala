@@ -34,10 +34,13 @@ object KindsRun {
   private def fallbacks: Long = PluginMetrics.value("okibi.spark.OkibiPlugin", "fallbacks")
 
   /** Whether the records of kind `i` come back as they were, and how many RDDs were left to Spark's serializer by then. */
-  private def read(cached: RDD[Any], i: Int): (Boolean, Long) = cached.mapPartitions { records =>
-    val (is, was) = (records.toSeq, kinds(i).records)
-    Iterator((is.size == was.size && is.zip(was).forall { case (a, b) => same(a, b) }, fallbacks))
-  }.collect().head
+  private def read(cached: RDD[Any], i: Int): (Boolean, Long) = cached
+    .mapPartitions { records =>
+      val (is, was) = (records.toSeq, kinds(i).records)
+      Iterator((is.size == was.size && is.zip(was).forall { case (a, b) => same(a, b) }, fallbacks))
+    }
+    .collect()
+    .head
 
   private def same(a: Any, b: Any): Boolean = (a, b) match {
     case (null, _) | (_, null) => a == b

@@ -11,7 +11,6 @@ import okibi.spark.shims.{BlockStore, Handle, StoreHooks}
 
 import org.apache.spark.SparkConf
 import org.apache.spark.memory.{MemoryManager, MemoryMode}
-import org.apache.spark.serializer.HookedSerializerManager
 import org.apache.spark.storage._
 import org.apache.spark.util.io.ChunkedByteBuffer
 

@@ -10,14 +10,14 @@ import okibi.spark.shims.{BlockFormat, BlockStore, StoreHooks}
 
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.internal.config.UNROLL_MEMORY_GROWTH_FACTOR
-import org.apache.spark.serializer.{HookedSerializerManager, Serializer, SerializerManager}
+import org.apache.spark.serializer.{Serializer, SerializerManager}
 import org.apache.spark.storage.{BlockId, BlockManager, DiskStore, HookedDiskStore}
 
 /** Puts our store in the place of Spark's. There is no extension point for it: `BlockManager.memoryStore` is a private
   * field that is set once (3.5: val; 4.x: lazy val, SPARK-46947), as are `BlockManager.serializerManager`, `BlockManager.diskStore` and
   * `MemoryStore.entries`; these four are all that reflection is used for.
   */
-object StoreBridge {
+object StoreInstaller {
 
   /** Why the store stayed Spark's own, with the detail for the log. */
   final case class Refusal(reason: Reason, detail: String)

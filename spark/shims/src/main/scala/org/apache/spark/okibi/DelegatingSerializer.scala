@@ -1,7 +1,9 @@
-package org.apache.spark.serializer
+package org.apache.spark.okibi
 
-/** A serializer that is `inner` but for its instances. */
-abstract class WrappedSerializer(inner: Serializer) extends Serializer with Serializable {
+import org.apache.spark.serializer.Serializer
+
+/** A serializer that passes all questions about itself on to `inner`; a subclass makes the instances. */
+abstract class DelegatingSerializer(inner: Serializer) extends Serializer with Serializable {
   override def setDefaultClassLoader(classLoader: ClassLoader): Serializer = {
     inner.setDefaultClassLoader(classLoader)
     super.setDefaultClassLoader(classLoader)

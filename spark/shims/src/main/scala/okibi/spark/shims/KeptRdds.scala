@@ -1,10 +1,11 @@
-package org.apache.spark.sql.execution
+package okibi.spark.shims
 
 import java.lang.reflect.{Field, InvocationTargetException, Method}
 
 import scala.util.Try
 
 import org.apache.spark.SparkContext
+import org.apache.spark.sql.execution.{SQLExecution, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, ExchangeQueryStageExec, QueryStageExec}
 import org.apache.spark.sql.execution.exchange.Exchange
 

@@ -1,4 +1,4 @@
-package org.apache.spark.serializer
+package org.apache.spark.storage.memory
 
 import java.io.{BufferedInputStream, BufferedOutputStream, FileInputStream, InputStream, OutputStream}
 import java.nio.ByteBuffer
@@ -9,6 +9,13 @@ import scala.reflect.ClassTag
 import okibi.spark.shims.BlockFormat
 
 import org.apache.spark.SparkConf
+import org.apache.spark.serializer.{
+  DeserializationStream,
+  SerializationStream,
+  Serializer,
+  SerializerInstance,
+  SerializerManager
+}
 import org.apache.spark.storage.{BlockId, RDDBlockId}
 import org.apache.spark.util.Utils
 import org.apache.spark.util.io.{ChunkedByteBuffer, ChunkedByteBufferOutputStream}
