@@ -60,7 +60,7 @@ object CacheRuntime {
     def toFile(out: OutputStream, channel: Option[WritableByteChannel]): OutputStream =
       behind.map(_.stream(out, channel)).getOrElse(new BufferedOutputStream(out))
     var format: RddFormat = null
-    val ledger = new Ledger(settings.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
+    val ledger = new Ledger(settings.admission.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
     val ownPuts = new OwnPuts
     val demand = new Demand
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)

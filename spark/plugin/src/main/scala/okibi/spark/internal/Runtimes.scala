@@ -74,7 +74,8 @@ private[spark] object Runtimes {
       result match {
         case Right(runtime) =>
           log.info(
-            s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.policy.name}, readmission ${settings.readmission.name}"
+            s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.admission.policy.name}, " +
+              s"readmission ${settings.admission.readmission.name}"
           )
           Some(runtime)
         case Left(refusal) =>
