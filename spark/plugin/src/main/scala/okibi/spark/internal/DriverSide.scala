@@ -8,7 +8,7 @@ import okibi.core.metric.CacheSummary
 import okibi.core.reason.Reason
 import okibi.core.reuse.Foreknowledge
 import okibi.spark.index.DriverIndex
-import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, Wire}
+import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, WireFormat}
 import okibi.spark.ui.OkibiTab
 
 import org.apache.spark.{SparkContext, SparkEnv}
@@ -67,7 +67,7 @@ private[spark] final class DriverSide extends DriverPlugin {
   }
 
   override def receive(message: AnyRef): AnyRef = message match {
-    case bytes: Array[Byte] => Wire.encode(answer(Wire.decode(bytes)))
+    case bytes: Array[Byte] => WireFormat.encode(answer(WireFormat.decode(bytes)))
     case _ => null
   }
 

@@ -73,10 +73,10 @@ private[spark] object NodeSide {
         .read(lookup) || file.isEmpty && !sc.getConf.getBoolean("spark.eventLog.enabled", defaultValue = false)
     ) None
     else {
-      val its = new NodeSide(sc, file)
-      its.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
-      driver = Some(its)
-      Some(its.nodes)
+      val side = new NodeSide(sc, file)
+      side.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
+      driver = Some(side)
+      Some(side.nodes)
     }
   }
 

@@ -15,15 +15,10 @@ object BlockRemoval {
     val env = SparkEnv.get
     val isHere = BlockBridge.isStored(env, rdd, partition)
     val isStored = isHere || BlockBridge.isStoredAnywhere(env, rdd, partition)
-    if (isStored) {
-      val thread = new Thread(
-        () =>
-          if (isHere) BlockBridge.remove(env, rdd, partition) else BlockBridge.removeEverywhere(env, rdd, partition),
-        "okibi-remove-block"
-      )
-      thread.setDaemon(true)
-      thread.start()
-    }
+    if (isStored)
+      DaemonThread("okibi-remove-block") {
+        if (isHere) BlockBridge.remove(env, rdd, partition) else BlockBridge.removeEverywhere(env, rdd, partition)
+      }.start()
     isStored
   }
 }
