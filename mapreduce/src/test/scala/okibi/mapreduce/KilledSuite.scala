@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.concurrent.duration._
 
+import org.junit.experimental.categories.Category
 import munit.FunSuite
 
 import org.apache.hadoop.io.{BytesWritable, Text}
@@ -12,6 +13,7 @@ import org.apache.hadoop.mapreduce.{MRConfig, MRJobConfig, Reducer}
 /** JVMs that are ended in the middle of their work, as YARN ends them: asked first, which runs what waits for the end of a JVM, then not asked. What they leave is
   * in the attempt's own folder, which YARN deletes.
   */
+@Category(Array(classOf[Process]))
 class KilledSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
