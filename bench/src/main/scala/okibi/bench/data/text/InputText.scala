@@ -1,5 +1,6 @@
 package okibi.bench.data.text
 
+
 import org.apache.spark.{Partition, SparkContext, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.util.LongAccumulator

@@ -35,9 +35,9 @@ final case class NodeFacts(
       }
       Some(
         NodeMeans(
-          mean(_.user),
-          mean(_.system),
-          mean(_.iowait),
+          mean(_.userPercent),
+          mean(_.systemPercent),
+          mean(_.iowaitPercent),
           devices.indices.map { device =>
             devices(device) -> DiskMeans(
               diskMean(device)(_.readKiB * 1.024),

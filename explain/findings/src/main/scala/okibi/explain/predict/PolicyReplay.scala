@@ -3,7 +3,7 @@ package okibi.explain.predict
 import scala.collection.mutable
 
 import okibi.core.block.BlockKey
-import okibi.core.policy.{Knowledge, Policies, Policy, PolicyMemory}
+import okibi.core.policy.{Knowledge, Policies, Policy, ReplayCache}
 import okibi.explain.facts.{AppFacts, CacheFacts}
 
 /** Replays a log's reads of cached blocks with Okibi's default policy, and counts the reads that find their block in
@@ -45,7 +45,7 @@ object PolicyReplay {
       override def bytes(block: BlockKey): Long = bytesOf(block)
       override def peers(block: BlockKey): Seq[BlockKey] = Nil
     })
-    private val memory = new PolicyMemory(policy, capacityBytes, bytesOf, tasks)
+    private val memory = new ReplayCache(policy, capacityBytes, bytesOf, tasks)
     private val seen = mutable.HashSet.empty[BlockKey]
     private val reads, hits = mutable.HashMap.empty[Int, Int].withDefaultValue(0)
 

@@ -13,8 +13,8 @@ final case class ReadSpeed(serializer: String, assumedMbPerSecond: Double) {
   def bytesPerMs(app: AppFacts): Double = {
     val measured = app.machine.toSeq
       .flatMap(_.serializers)
-      .filter(speed => speed.serializer == serializer && speed.read > 0)
-      .map(_.read)
+      .filter(speed => speed.serializer == serializer && speed.readMbPerSecond > 0)
+      .map(_.readMbPerSecond)
     1000 * (if (measured.isEmpty) assumedMbPerSecond else math.exp(measured.map(math.log).sum / measured.size))
   }
 }

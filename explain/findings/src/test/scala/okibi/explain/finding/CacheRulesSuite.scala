@@ -1,6 +1,6 @@
 package okibi.explain.finding
 
-import okibi.core.machine.{MachineProfile, SerializerSpeed}
+import okibi.core.machine.{MachineProfile, MemorySpeed, SerializerSpeed}
 import okibi.explain.event.{BlockStatus, PersistenceLevel, Rdd, SampleApplication}
 import okibi.explain.event.SampleApplication.{diskOnly, memoryAndDisk, memoryOnly}
 import okibi.explain.event.SampleMetrics._
@@ -127,7 +127,7 @@ class CacheRulesSuite extends RuleSuite {
     def gainMs(mbPerSecond: Option[Double]): Long = {
       val profile = mbPerSecond.map { speed =>
         val serializers = Seq(SerializerSpeed("java", "strings", speed, speed))
-        MachineProfile("", quick = true, 2, 0, "", Nil, 0, 0, Nil, Nil, serializers, Nil)
+        MachineProfile("", quick = true, 2, 0, "", MemorySpeed(Nil, 0, 0), Nil, Nil, serializers, Nil)
       }
       val facts = evicted(new SampleApplication(2)).facts.copy(machine = profile)
       CacheThrashRule.find(facts).head.prediction.gainMs

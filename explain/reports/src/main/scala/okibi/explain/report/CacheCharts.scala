@@ -89,7 +89,7 @@ private[report] object CacheCharts {
         steps.map { case (now, before) => time.seconds(now.timeMs) -> (total(now) - total(before)).toDouble }
       )
     }
-    val decisions = AdmissionMetrics.made(last.totals).map { case (reason, count) =>
+    val decisions = AdmissionMetrics.counts(last.totals).map { case (reason, count) =>
       Seq(reason.code, count.toString, reason.doc)
     }
     Section(

@@ -17,7 +17,7 @@ private[report] object NodeCharts {
     .map(node => section(thinned(node), time))
 
   private def work(node: NodeFacts): Long = node.intervals.map { interval =>
-    (interval.user + interval.system + interval.iowait).toLong * interval.lengthMs
+    (interval.userPercent + interval.systemPercent + interval.iowaitPercent).toLong * interval.lengthMs
   }.sum
 
   private def section(node: NodeFacts, time: TimeAxis): Section = {
@@ -32,7 +32,8 @@ private[report] object NodeCharts {
       if node.intervals.exists(_.disks.lift(device).exists(!_.isIdle))
       points <- Seq(line(s"$name read")(rate(device, _.readKiB)), line(s"$name written")(rate(device, _.writtenKiB)))
     } yield points
-    val processors = Seq(line("user")(_.user), line("system")(_.system), line("waiting for disks")(_.iowait))
+    val processors =
+      Seq(line("user")(_.userPercent), line("system")(_.systemPercent), line("waiting for disks")(_.iowaitPercent))
     val pages = Seq(line("files in memory")(_.cachedMiB), line("waiting to be written")(_.dirtyMiB))
     Section(
       s"What ${PlainText(node.host, 60)} did",

@@ -30,11 +30,12 @@ private[ui] object SparkEvents {
     info.submissionTime,
     info.completionTime,
     info.failureReason,
-    info.accumulables.values.filter(_.name.contains(Stage.sortTimeMetric)).map(its => value(its.value)).sum
+    info.accumulables.values.filter(_.name.contains(Stage.sortTimeMetric)).map(time => value(time.value)).sum
   )
 
   /** Of an accumulable: a number, or its text where it comes from a log. */
-  private def value(of: Option[Any]): Long = of.flatMap(its => Try(its.toString.toLong).toOption).getOrElse(0L)
+  private def value(accumulated: Option[Any]): Long =
+    accumulated.flatMap(figure => Try(figure.toString.toLong).toOption).getOrElse(0L)
 
   private def rdd(info: RDDInfo): Rdd = Rdd(
     info.id,
@@ -45,8 +46,8 @@ private[ui] object SparkEvents {
     Rdd.sorts(info.name, info.callSite)
   )
 
-  def level(its: StorageLevel): PersistenceLevel =
-    PersistenceLevel(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
+  def level(spark: StorageLevel): PersistenceLevel =
+    PersistenceLevel(spark.useDisk, spark.useMemory, spark.useOffHeap, spark.deserialized, spark.replication)
 
   def task(end: SparkListenerTaskEnd): Task = {
     val info = end.taskInfo
@@ -67,22 +68,22 @@ private[ui] object SparkEvents {
     case other => other.getClass.getSimpleName.stripSuffix("$")
   }
 
-  private def metrics(its: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
-    val (reads, writes) = (its.shuffleReadMetrics, its.shuffleWriteMetrics)
+  private def metrics(spark: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
+    val (reads, writes) = (spark.shuffleReadMetrics, spark.shuffleWriteMetrics)
     TaskMetrics(
       ExecutorTimes(
-        its.executorDeserializeTime,
-        its.executorDeserializeCpuTime,
-        its.executorRunTime,
-        its.executorCpuTime,
-        its.jvmGCTime,
-        its.resultSerializationTime
+        spark.executorDeserializeTime,
+        spark.executorDeserializeCpuTime,
+        spark.executorRunTime,
+        spark.executorCpuTime,
+        spark.jvmGCTime,
+        spark.resultSerializationTime
       ),
-      its.resultSize,
-      its.peakExecutionMemory,
-      SpilledBytes(its.memoryBytesSpilled, its.diskBytesSpilled),
-      Transfer(its.inputMetrics.bytesRead, its.inputMetrics.recordsRead),
-      Transfer(its.outputMetrics.bytesWritten, its.outputMetrics.recordsWritten),
+      spark.resultSize,
+      spark.peakExecutionMemory,
+      SpilledBytes(spark.memoryBytesSpilled, spark.diskBytesSpilled),
+      Transfer(spark.inputMetrics.bytesRead, spark.inputMetrics.recordsRead),
+      Transfer(spark.outputMetrics.bytesWritten, spark.outputMetrics.recordsWritten),
       ShuffleMetrics(
         reads.fetchWaitTime,
         reads.localBytesRead,

@@ -14,7 +14,7 @@ private[ui] object TabPage {
   private val mostCells = 1000
 
   /** @param counted Okibi's own counters by name; empty where nobody has them */
-  def apply(judged: Judged, counted: Map[String, Long]): Seq[Node] = {
+  def apply(judged: JudgedFacts, counted: Map[String, Long]): Seq[Node] = {
     val facts = judged.facts
     Seq(
       <style>{style}</style>,
@@ -46,15 +46,15 @@ private[ui] object TabPage {
     else
       <h4>What would help</h4> ++ table(
         Seq("Finding", "What to change", "Before s", "After s", "Confidence", "Evidence"),
-        all.take(mostFindings).map { its =>
-          val (low, high) = its.expectedRangeMs
+        all.take(mostFindings).map { finding =>
+          val (low, high) = finding.expectedRangeMs
           Seq(
-            PlainText(its.summary, 300),
-            PlainText(its.fix, 300),
-            seconds(its.prediction.beforeMs),
-            s"${seconds(its.prediction.afterMs)} (${seconds(low)} to ${seconds(high)})",
-            its.confidence.name,
-            its.evidence.map(PlainText(_, 200)).mkString("; ")
+            PlainText(finding.summary, 300),
+            PlainText(finding.fix, 300),
+            seconds(finding.prediction.beforeMs),
+            s"${seconds(finding.prediction.afterMs)} (${seconds(low)} to ${seconds(high)})",
+            finding.confidence.name,
+            finding.evidence.map(PlainText(_, 200)).mkString("; ")
           )
         }
       )
@@ -65,9 +65,9 @@ private[ui] object TabPage {
       <h4>Notes</h4><ul>{
         all
           .take(mostFindings)
-          .map(its =>
+          .map(finding =>
             <li>{
-              PlainText(its.summary, 300) + (if (its.fix.isEmpty) "" else s" Change: ${PlainText(its.fix, 300)}.")
+              PlainText(finding.summary, 300) + (if (finding.fix.isEmpty) "" else s" Change: ${PlainText(finding.fix, 300)}.")
             }</li>
           )
       }</ul>
@@ -105,7 +105,7 @@ private[ui] object TabPage {
 
   /** Why partitions were kept in memory or not, as Okibi decided. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
-    val made = AdmissionMetrics.made(counted)
+    val made = AdmissionMetrics.counts(counted)
     if (made.isEmpty) NodeSeq.Empty
     else
       <h4>Decisions on memory</h4> ++
@@ -122,13 +122,13 @@ private[ui] object TabPage {
       <span class="okibi-cell okibi-dropped"></span> left memory before
     </p> ++ all.takeRight(mostCaches).map(cache)
 
-  private def cache(its: CacheFacts): Elem = <div class="okibi-cache">
+  private def cache(cached: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    f"RDD ${its.rdd.id} ${PlainText(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored.partitions} of ${its.rdd.partitions} partitions were stored, ${its.stored.bytes / 1e6}%.0f MB; " +
-      f"${its.evictions.count} times one left memory, ${its.evictions.bytes / 1e6}%.0f MB, ${its.evictions.repeated} of them not for the first time."
+    f"RDD ${cached.rdd.id} ${PlainText(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: ${cached.stored.partitions} of ${cached.rdd.partitions} partitions were stored, ${cached.stored.bytes / 1e6}%.0f MB; " +
+      f"${cached.evictions.count} times one left memory, ${cached.evictions.bytes / 1e6}%.0f MB, ${cached.evictions.repeated} of them not for the first time."
   }</p>
     <div class="okibi-map">{
-    its.map.cells(mostCells).map { cell =>
+    cached.map.cells(mostCells).map { cell =>
       val tier = if (cell.isInMemory) "okibi-memory" else if (cell.isOnDisk) "okibi-disk" else ""
       <span class={s"okibi-cell $tier${if (cell.evictions > 0) " okibi-dropped" else ""}"} title={
         cell.description

@@ -7,8 +7,9 @@ import okibi.explain.facts.AppFacts
 import okibi.explain.finding.FindingRules
 
 class TabPageSuite extends FunSuite {
-  private def judged(facts: AppFacts): Judged = Judged(facts, FindingRules.findings(facts), FindingRules.notes(facts))
-  private def html(judged: Judged, counted: Map[String, Long] = Map.empty): String = TabPage(judged, counted).mkString
+  private def judged(facts: AppFacts): JudgedFacts = JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
+  private def html(judged: JudgedFacts, counted: Map[String, Long] = Map.empty): String =
+    TabPage(judged, counted).mkString
 
   private val level = SampleApplication.memoryAndDisk
   private val hostile = "<script>alert(1)</script>\"'&\u0001"
