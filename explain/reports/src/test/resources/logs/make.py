@@ -1,12 +1,12 @@
-"""Makes the log of a Spark line: spark-submit --conf spark.eventLog.enabled=true --conf spark.eventLog.compress=true --conf spark.eventLog.rolling.enabled=false
---conf spark.eventLog.logBlockUpdates.enabled=true --conf spark.eventLog.dir=file:/... --conf spark.memory.fraction=0.005 --master local[2] make.py
-
-Some even work, a shuffle, data that memory has no room for, a query, a task that takes longer than all others, and one that fails at first.
+"""Makes the log of a Spark line: even work, a shuffle, cached data that do not fit in memory, a query, and a long task.
+spark-submit --conf spark.eventLog.enabled=true --conf spark.eventLog.compress=true --conf spark.eventLog.dir=file:/...
+--conf spark.eventLog.rolling.enabled=false --conf spark.eventLog.logBlockUpdates.enabled=true
+--conf spark.memory.fraction=0.005 --master local[2] make.py
 """
 import os
 import time
 
-from pyspark import StorageLevel, TaskContext
+from pyspark import StorageLevel
 from pyspark.sql import SparkSession
 
 spark = SparkSession.builder.appName("golden <b>log</b>").getOrCreate()

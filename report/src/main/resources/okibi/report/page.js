@@ -4,12 +4,12 @@
   const canvases = [...document.querySelectorAll('canvas')];
   const format = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });
   const marks = ['circle', 'triangle', 'rect', 'rectRot', 'crossRot', 'star', 'rectRounded', 'dash'];
-  const colours = 8; // --c0 to --c7; more series get the same again, paler or dashed
+  const colours = 8; // --c0 to --c7; further series get them again, paler or dashed
 
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const shade = i => colour('--c' + i % colours) + (i < colours ? '' : '99');
 
-  // From the smallest to the largest of what a bar stands for.
+  // Lines from the smallest to the largest value behind a bar.
   const whiskers = {
     id: 'whiskers',
     afterDatasetsDraw(chart) {
@@ -35,7 +35,7 @@
     }
   };
 
-  // Stretches of the horizontal axis, behind all that is drawn.
+  // Shaded stretches of the horizontal axis, behind the lines.
   const shading = stretches => ({
     id: 'shading',
     beforeDatasetsDraw(chart) {
@@ -83,7 +83,7 @@
     return `${name}: ${format.format(item.raw)} ${chart.unit}${spread}`;
   };
 
-  // Names are easier to read beside a bar than below it, when they are long or all there is to tell bars apart.
+  // Names that are long, or that alone tell bars apart, are easier to read beside a bar than below it.
   const bars = (chart, canvas) => {
     const flat = chart.series.length === 1 || chart.categories.some(name => name.length > 12);
     if (flat) canvas.parentElement.style.height = `${90 + chart.categories.length * (14 + 22 * (chart.stacked ? 1 : chart.series.length))}px`;

@@ -76,7 +76,7 @@ private object JsonCursor {
   /** More stages, RDDs or parents than any job has. */
   private val mostElements = 1000000
 
-  /** More properties than anybody sets, and longer ones. */
+  /** More properties than applications have, and longer ones. */
   private val mostTexts = 10000
   private val mostCharacters = 8000000L
 }
