@@ -5,7 +5,11 @@ import java.util.concurrent.TimeUnit
 
 import scala.jdk.CollectionConverters._
 
-/** A JVM of its own, with the tests' class path. Its temporary files, its working directory and what it says are in the folder. */
+/** A child JVM with the class path of the tests. The folder holds its temporary files, its working directory and its
+  * output.
+  *
+  * @param under a command that runs the JVM
+  */
 final class ChildJvm(
     folder: Path,
     main: Class[_],
@@ -35,11 +39,11 @@ final class ChildJvm(
 
   def lines: Seq[String] = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
 
-  /** How it ended. */
+  /** Waits for the end of the JVM, four minutes at most. Returns its exit status. */
   def await(): Int = {
     if (!process.waitFor(4, TimeUnit.MINUTES)) {
       process.destroyForcibly()
-      throw new AssertionError(s"it did not end: ${lines.takeRight(30).mkString("\n")}")
+      throw new AssertionError(s"child JVM: still running after 4 minutes: ${lines.takeRight(30).mkString("\n")}")
     }
     process.exitValue
   }
