@@ -4,9 +4,12 @@ import java.nio.file.{Files, Path}
 
 import scala.sys.process._
 
+import org.junit.experimental.categories.Category
+
 /** Full disks: a file system of six megabytes where the user may mount one, and files of limited size, which every user
   * can have.
   */
+@Category(Array(classOf[Process]))
 class CollectorFullDiskSuite extends AttemptFixture {
 
   private def mounted(disk: Path): Seq[String] =

@@ -2,12 +2,15 @@ package okibi.mapreduce
 
 import java.nio.file.{Files, Paths}
 
+import org.junit.experimental.categories.Category
+
 import org.apache.hadoop.io.{BytesWritable, Text}
 import org.apache.hadoop.mapreduce.{MRConfig, MRJobConfig, Reducer}
 
 /** JVMs that are killed during their work, as YARN kills them: with SIGTERM, which runs shutdown hooks, or with
   * SIGKILL. The files that they leave are in the attempt's folder, which YARN deletes.
   */
+@Category(Array(classOf[Process]))
 class KilledSuite extends AttemptFixture {
 
   private val signals = Seq[(String, Int, Process => Unit)](

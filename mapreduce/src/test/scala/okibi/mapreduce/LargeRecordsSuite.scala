@@ -1,8 +1,11 @@
 package okibi.mapreduce
 
+import org.junit.experimental.categories.Category
+
 /** Large records in a JVM with little memory, in the heap and outside it. A merge can hold neither the next record of
   * every spill at once, nor the largest record of every spill.
   */
+@Category(Array(classOf[Process]))
 class LargeRecordsSuite extends AttemptFixture {
 
   /** The output of the child JVM. A merge may take 16 megabytes; the rest is for the file that is written and for
