@@ -37,7 +37,7 @@ class CollectorFullDiskSuite extends AttemptFixture {
   }
 
   private def assertExplained(folder: Path, disk: Path, phases: Seq[String], under: Seq[String]): Unit = {
-    val child = new ChildJvm(folder, FullDiskMain.getClass, disk.toString +: phases, Seq("-Xmx256m"), under = under)
+    val child = new ForkedJvm(folder, FullDiskMain.getClass, disk.toString +: phases, Seq("-Xmx256m"), under = under)
     val exit = child.await()
     val lines = child.lines
     assertEquals(exit, 0, lines.takeRight(30).mkString("\n"))

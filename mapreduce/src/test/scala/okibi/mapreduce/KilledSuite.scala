@@ -25,7 +25,7 @@ class KilledSuite extends AttemptFixture {
     s"an attempt that gets a $signal while it $work leaves spills in its folder and no other files"
   ) { folder =>
     val own = Files.createDirectories(folder.resolve("local/attempt"))
-    val child = new ChildJvm(folder, KilledAttemptMain.getClass, Seq(own.toString, work))
+    val child = new ForkedJvm(folder, KilledAttemptMain.getClass, Seq(own.toString, work))
     while (child.process.isAlive && !Files.exists(own.resolve("output").resolve(started))) Thread.sleep(1)
     kill(child.process)
     assertEquals(child.await(), 128 + number, child.lines.mkString("\n"))

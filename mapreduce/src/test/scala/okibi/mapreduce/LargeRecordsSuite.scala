@@ -13,7 +13,7 @@ class LargeRecordsSuite extends AttemptFixture {
     */
   private lazy val childLines: Seq[String] = {
     val folder = Attempt.newFolder()
-    val child = new ChildJvm(folder, LargeRecordsMain.getClass, Nil, Seq("-Xmx64m", "-XX:MaxDirectMemorySize=20m"))
+    val child = new ForkedJvm(folder, LargeRecordsMain.getClass, Nil, Seq("-Xmx64m", "-XX:MaxDirectMemorySize=20m"))
     child.await()
     try child.lines
     finally Attempt.delete(folder)

@@ -92,7 +92,7 @@ class StepAsideSuite extends AttemptFixture {
   }
 
   folder.test("a container without room for the buffer beside the heap, and one with room for a part of it") { folder =>
-    val child = new ChildJvm(
+    val child = new ForkedJvm(
       folder,
       ContainerMain.getClass,
       Seq("1024:100", "1024:256", "850:256"),

@@ -1,7 +1,7 @@
 package okibi.core.admission
 
 import okibi.core.block.BlockKey
-import okibi.core.policy.{Knowledge, Lru, Policy, PolicySpec}
+import okibi.core.policy.{Knowledge, LruPolicy, Policy, PolicySpec}
 import okibi.core.reason.Reason
 
 /** A row of the table of admission: a request and a state with all that it may ask, and what is expected. Residents are on the heap,
@@ -20,7 +20,7 @@ final case class AdmissionCase(
     offHeap: Boolean = false,
     objectsWithDisk: Boolean = true,
     state: AdmissionCaseState = AdmissionCaseState(),
-    rules: AdmissionRules = AdmissionRules(Lru.spec, Readmission.ByValue, heapBytes = 0),
+    rules: AdmissionRules = AdmissionRules(LruPolicy.spec, Readmission.ByValue, heapBytes = 0),
     victims: Seq[BlockKey] = Nil
 ) {
 

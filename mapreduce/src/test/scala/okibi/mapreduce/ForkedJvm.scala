@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters._
   *
   * @param under a command that runs the JVM
   */
-final class ChildJvm(
+final class ForkedJvm(
     folder: Path,
     main: Class[_],
     args: Seq[String],
