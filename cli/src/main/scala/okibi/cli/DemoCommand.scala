@@ -83,7 +83,9 @@ final class DemoCommand extends Callable[Integer] {
     val chosen = DemoScale.all
       .find(_.name == scale)
       .getOrElse(
-        throw new UsageException(s"--scale $scale: no such scale. Allowed: ${DemoScale.all.map(_.name).mkString(", ")}.")
+        throw new UsageException(
+          s"--scale $scale: no such scale. Allowed: ${DemoScale.all.map(_.name).mkString(", ")}."
+        )
       )
     val args = spec.commandLine.getParseResult.originalArgs
     Demo.run(

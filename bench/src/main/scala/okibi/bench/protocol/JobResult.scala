@@ -3,7 +3,6 @@ package okibi.bench.protocol
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-
 /** What a run of a job found out; a child JVM hands it back in a JSON file.
   *
   * @param seconds the figure that variants are compared by

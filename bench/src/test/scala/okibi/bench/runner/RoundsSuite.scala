@@ -5,7 +5,17 @@ import java.nio.file.{Files, Path}
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 
-import okibi.bench.fixture.{CountingJob, CrashingJob, EchoJob, EndlessJob, HungryJob, PhasesJob, ScriptedJob, SilentJob, TempFolder}
+import okibi.bench.fixture.{
+  CountingJob,
+  CrashingJob,
+  EchoJob,
+  EndlessJob,
+  HungryJob,
+  PhasesJob,
+  ScriptedJob,
+  SilentJob,
+  TempFolder
+}
 import okibi.bench.protocol.Job
 
 import munit.FunSuite

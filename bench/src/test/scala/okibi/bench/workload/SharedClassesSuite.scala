@@ -22,7 +22,12 @@ class SharedClassesSuite extends FunSuite with TempFolder {
       val kept = Files.createDirectories(folder.resolve("classes"))
       Files.createDirectories(kept.resolve("of-another-build"))
       val plugin = PluginOfFolders.write(folder.resolve("plugin.jar"))
-      def shared = SharedClasses.of(kept, plugin, ArchiveJob.mainClass, classes => new ChildJvm(scope, logs, shared = Some(classes)))
+      def shared = SharedClasses.of(
+        kept,
+        plugin,
+        ArchiveJob.mainClass,
+        classes => new ChildJvm(scope, logs, shared = Some(classes))
+      )
       val archive = shared.archive.getOrElse(fail(s"no archive: ${Files.readString(logs.resolve("archive.log"))}"))
       val made = Files.getLastModifiedTime(archive)
       assertEquals(shared.archive, Some(archive))

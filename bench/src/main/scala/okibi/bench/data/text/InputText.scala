@@ -1,6 +1,5 @@
 package okibi.bench.data.text
 
-
 import org.apache.spark.{Partition, SparkContext, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.util.LongAccumulator

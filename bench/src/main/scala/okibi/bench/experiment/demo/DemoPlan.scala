@@ -38,7 +38,9 @@ object DemoPlan {
   /** @throws UsageException for a heap that is no size, too small for the jobs, or more than the machine has */
   def apply(options: DemoOptions): DemoPlan = {
     val heap = options.heap.getOrElse(options.scale.defaultHeap).trim.toLowerCase
-    val heapBytes = HeapSizes.kind.parse(heap).getOrElse(throw new UsageException(s"--heap $heap: allowed is ${HeapSizes.kind.allowed}."))
+    val heapBytes = HeapSizes.kind
+      .parse(heap)
+      .getOrElse(throw new UsageException(s"--heap $heap: allowed is ${HeapSizes.kind.allowed}."))
     if (heapBytes < HeapSizes.heapBytes(smallestHeap))
       throw new UsageException(
         s"--heap $heap: too small for the jobs. Spark keeps ${HeapSizes.reservedBytes >> 20} MB of a heap for itself, " +

@@ -3,7 +3,19 @@ package okibi.bench.experiment.policies
 import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, CachedQueries, HeapSizes, Sides}
 import okibi.bench.machine.device.MemoryFolder
 import okibi.bench.query.tpch.{Tpch, TpchDataJob}
-import okibi.bench.runner.{Campaign, Column, Experiment, Headline, Noise, Row, RunContext, RunScope, Stats, Table, Variant}
+import okibi.bench.runner.{
+  Campaign,
+  Column,
+  Experiment,
+  Headline,
+  Noise,
+  Row,
+  RunContext,
+  RunScope,
+  Stats,
+  Table,
+  Variant
+}
 import okibi.core.policy.Policies
 import okibi.report.{Bars, Chart, Series}
 

@@ -51,7 +51,12 @@ object PrimitivesBenchmark extends Benchmark {
   }
 
   /** The folder of the data, and an HDFS with one data node where it is read. */
-  private def settled(scope: RunScope, planned: Seq[Experiment], plan: PrimitivesPlan, theirs: Option[URI]): Seq[Experiment] = {
+  private def settled(
+      scope: RunScope,
+      planned: Seq[Experiment],
+      plan: PrimitivesPlan,
+      theirs: Option[URI]
+  ): Seq[Experiment] = {
     val folder = MemoryFolder.open(scope, plan.scale.folderBytes)
     val servers = if (plan.options.has(reading)) hdfs(scope, folder, plan, theirs) else Nil
     planned.map { experiment =>
