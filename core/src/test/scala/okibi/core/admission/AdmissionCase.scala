@@ -1,7 +1,7 @@
 package okibi.core.admission
 
 import okibi.core.block.BlockKey
-import okibi.core.policy.{Knowledge, Lru, Policy, PolicySpec}
+import okibi.core.policy.{Knowledge, LruPolicy, Policy, PolicySpec}
 import okibi.core.reason.Reason
 
 /** A row of the table of admission: a request, a state with all that the decision may ask, and the expected decision.
@@ -18,7 +18,7 @@ final case class AdmissionCase(
     offHeap: Boolean = false,
     objectsWithDisk: Boolean = true,
     state: AdmissionCaseState = AdmissionCaseState(),
-    rules: AdmissionRules = AdmissionRules(Lru.spec, Readmission.ByValue, heapBytes = 0),
+    rules: AdmissionRules = AdmissionRules(LruPolicy.spec, Readmission.ByValue, heapBytes = 0),
     victims: Seq[BlockKey] = Nil
 ) {
 

@@ -17,7 +17,7 @@ class RankingSuite extends ScalaCheckSuite {
     }
   }
 
-  property("without a second score the order given decides") {
+  property("without a second score, equal scores keep the given order") {
     forAll(scores) { scored =>
       val blocks = scored.indices.map(BlockKey(1, _)).toArray
       assertEquals(
@@ -27,7 +27,7 @@ class RankingSuite extends ScalaCheckSuite {
     }
   }
 
-  test("an empty ranking has no next") {
+  test("an empty ranking has no next block") {
     val ranked = Ranking.ascending(Array.empty[BlockKey], _ => 0.0, null)
     assert(!ranked.hasNext)
     intercept[NoSuchElementException](ranked.next())

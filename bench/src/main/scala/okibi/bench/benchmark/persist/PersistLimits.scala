@@ -71,7 +71,7 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
     case PersistBound.Serializing => s"${bound.name} (${serializing(row, write)})"
     case PersistBound.MemoryCopy =>
       profile
-        .flatMap(_.memoryCopy.headOption)
+        .flatMap(_.memory.copies.headOption)
         .map(copy => f"${bound.name}%s (one core copies ${copy.mbPerSecond}%.0f MB/s)")
         .getOrElse(bound.name)
     case PersistBound.Device => bound.name
@@ -80,7 +80,7 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
   /** By the machine profile, where there is one; by the run too, where the two disagree. */
   private def serializing(row: Row, write: PersistJob.Write): String = {
     val measured = value(row, write, PersistMetrics.serialize).map(rate => f"one core at $rate%.0f MB/s")
-    profile.flatMap(_.serializer(row.variant.name, kind)).map(_.write) match {
+    profile.flatMap(_.serializer(row.variant.name, kind)).map(_.writeMbPerSecond) match {
       case Some(rate)
           if value(row, write, PersistMetrics.serialize)
             .forall(here => here < rate * agreeing && rate < here * agreeing) =>

@@ -9,7 +9,7 @@ import okibi.core.admission.{AdmissionDecision, AdmissionRequest, AdmissionResid
 import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
-import okibi.core.policy.{Knowledge, Policy, PolicySpec, StandingOrder}
+import okibi.core.policy.{Knowledge, Policy, PolicySpec, StandingOrderPolicy}
 import okibi.core.reuse.ReuseView
 
 import org.apache.spark.memory.MemoryMode
@@ -19,7 +19,7 @@ import org.apache.spark.memory.MemoryMode
   *
   * Thread-safe. The monitor of this object guards the policy. It is taken under the lock of Spark's memory manager when
   * memory is taken back, so it is held for computations only: never for I/O, nor while the memory manager is called.
-  * The longest computation ranks all residents, 30 ms for a hundred thousand; [[StandingOrder]] makes it rare.
+  * The longest computation ranks all residents, 30 ms for a hundred thousand; [[StandingOrderPolicy]] makes it rare.
   */
 private[cache] final class Ledger(
     spec: PolicySpec,
@@ -34,7 +34,7 @@ private[cache] final class Ledger(
   private val diskLevels = new ConcurrentHashMap[Int, java.lang.Boolean]
   private val residentCounts = new ConcurrentHashMap[Int, Integer]
   private val computedOnce = new ConcurrentHashMap[Int, util.BitSet]
-  override val policy: Policy = StandingOrder.of(spec.make(this), () => residents.size, () => reuse.version)
+  override val policy: Policy = StandingOrderPolicy.of(spec.make(this), () => residents.size, () => reuse.version)
   private val refusals = new StandingRefusals
 
   // ---- knowledge

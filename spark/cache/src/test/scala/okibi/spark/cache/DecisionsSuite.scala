@@ -6,7 +6,7 @@ import okibi.core.admission.{AdmissionRules, Readmission}
 import okibi.core.block.BlockKey
 import okibi.core.cost.CostBook
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, Counters, Metric}
-import okibi.core.policy.{Lru, Policies, PolicySpec}
+import okibi.core.policy.{LruPolicy, Policies, PolicySpec}
 import okibi.core.reason.Reason
 import okibi.core.reuse.ReuseView
 
@@ -26,7 +26,7 @@ class DecisionsSuite extends munit.FunSuite {
     */
   private final class Setup(
       store: FakeStore,
-      policy: PolicySpec = Lru.spec,
+      policy: PolicySpec = LruPolicy.spec,
       readmission: Readmission = Readmission.ByValue,
       deciding: Boolean = true,
       measured: Boolean = false

@@ -109,7 +109,7 @@ private[ui] object TabPage {
 
   /** The reasons for which Okibi kept partitions in memory or not. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
-    val made = AdmissionMetrics.made(counted)
+    val made = AdmissionMetrics.counts(counted)
     if (made.isEmpty) NodeSeq.Empty
     else
       <h4>Decisions on memory</h4> ++
