@@ -75,8 +75,7 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
     else
       Seq(
         "",
-        f"A single run does not show its noise: ${Noise.betweenRuns * 100}%.0f %% is assumed, as single runs differ. " +
-          "Use --runs 3 to measure it."
+        f"Single runs do not show their noise: ${Noise.betweenRuns * 100}%.0f %% is assumed. Use --runs 3 to measure it."
       )
 }
 

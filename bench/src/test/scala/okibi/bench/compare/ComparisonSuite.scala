@@ -85,7 +85,7 @@ class ComparisonSuite extends FunSuite with TempFolder {
         |
         |only in B: new
         |
-        |A single run does not show its noise: 10 % is assumed, as single runs differ. Use --runs 3 to measure it.""".stripMargin
+        |Single runs do not show their noise: 10 % is assumed. Use --runs 3 to measure it.""".stripMargin
     )
   }
 
