@@ -82,7 +82,7 @@ final class ChildJvm(
       "-XX:+DisplayVMOutputToStderr",
       s"-Djava.io.tmpdir=$work",
       "-Djava.net.preferIPv4Stack=true"
-    ) ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ sharedClasses.toSeq
+    ) ++ JavaCommand.logging ++ (if (brief) ChildJvm.briefFlags else Nil) ++ recording ++ sharedClasses.toSeq
       .flatMap(_.jvmArgs) ++ more
     val args = Seq(request.toString, result.toString)
     val command = variant.commandPrefix ++ (sharedClasses match {
@@ -99,4 +99,7 @@ final class ChildJvm(
 
 object ChildJvm {
   val patience: FiniteDuration = 30.minutes
+
+  /** Flags of children that live for seconds: the first compiler alone, and the collector without threads of its own. */
+  private val briefFlags = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 }

@@ -2,7 +2,7 @@ package okibi.bench.runner
 
 import scala.jdk.CollectionConverters._
 
-import okibi.core.machine.{CpuTimes, ProcessStat, ProcStat}
+import okibi.core.machine.{CpuTicks, ProcessStat, ProcStat}
 
 /** How much of the processors other programs took during a run, as shares of the time of all processors.
   *
@@ -20,7 +20,7 @@ object MachineLoad {
     *
     * @param ownUserTicks of the runner, of its children that ended and of those that are alive
     */
-  private[runner] final case class Moment(cpu: CpuTimes, ownUserTicks: Long)
+  private[runner] final case class Moment(cpu: CpuTicks, ownUserTicks: Long)
 
   /** Does the work and returns its result with the load meanwhile. The load is none where the system does not tell it,
     * for example where a container has only some of the machine's processors.

@@ -1,6 +1,6 @@
 package okibi.bench.experiment
 
-import java.nio.file.Path
+import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration.{Duration, DurationInt}
 
@@ -9,24 +9,17 @@ import okibi.bench.experiment.shuffle.PowerJob
 import okibi.bench.experiment.tpch.{IndexHeapJob, LookupJob}
 import okibi.bench.fixture.TempFolder
 import okibi.bench.machine.probe.MeasuredCodec
-import okibi.bench.protocol.{Job, JobResult}
-import okibi.bench.runner.{ChildJvm, RunScope, Variant}
+import okibi.bench.protocol.{Job, JobRequest, JobResult}
 import okibi.bench.workload.{FilterJob, KMeansJob}
 
 import munit.FunSuite
 
-/** The jobs on stock Spark, each in a JVM of its own, as the runner starts them. */
+/** The jobs on Spark in this JVM. Other suites run jobs in JVMs of their own, as the runner does. */
 class SparkJobsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 3.minutes
 
-  private def run(folder: Path, job: Job, args: ujson.Obj, conf: (String, String)*): JobResult = {
-    val scope = new RunScope(folder)
-    try
-      new ChildJvm(scope, folder.resolve("logs"), brief = true)
-        .run(Variant("stock", job.mainClass, args, "512m", conf), "run")
-        .fold(fail(_), identity)
-    finally scope.close()
-  }
+  private def run(folder: Path, job: Job, args: ujson.Obj, conf: (String, String)*): JobResult =
+    job.run(JobRequest(conf, args, Files.createTempDirectory(folder, "local")))
 
   folder.test("k-means clusters the number of vectors in its arguments") { folder =>
     val result = run(folder, KMeansJob, ujson.Obj("vectors" -> 2000, "partitions" -> 4, "iterations" -> 2, "seed" -> 1))

@@ -6,8 +6,8 @@ import okibi.bench.experiment.devices.DeviceJob
 import okibi.bench.fixture.TempFolder
 import okibi.bench.machine.device.WritePlace
 import okibi.bench.machine.probe.ProbeRecords
-import okibi.bench.protocol.{Job, JobResult}
-import okibi.bench.runner.{ChildJvm, RunScope, Variant}
+import okibi.bench.protocol.{Job, JobRequest, JobResult}
+import okibi.bench.runner.RunScope
 
 import munit.FunSuite
 
@@ -15,9 +15,7 @@ class PersistJobSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def run(scope: RunScope, job: Job, args: ujson.Obj, name: String, conf: (String, String)*): JobResult =
-    new ChildJvm(scope, scope.folder.resolve("logs"), brief = true)
-      .run(Variant(name, job.mainClass, args, "512m", conf), name)
-      .fold(fail(_), identity)
+    job.run(JobRequest(conf, args, scope.subfolder(name)))
 
   folder.test("every serializer stores the same records, and the writes are measured at the files") { folder =>
     val writes =

@@ -72,7 +72,7 @@ final class PersistLimits(place: WritePlace, kind: String, profile: Option[Machi
     case PersistBound.Serializing => s"${bound.name} (${serializing(row, write)})"
     case PersistBound.MemoryCopy =>
       profile
-        .flatMap(_.memoryCopy.headOption)
+        .flatMap(_.memory.copies.headOption)
         .map(copy => f"${bound.name}%s (one core copies ${copy.mbPerSecond}%.0f MB/s)")
         .getOrElse(bound.name)
     case PersistBound.Device => bound.name
@@ -81,7 +81,7 @@ final class PersistLimits(place: WritePlace, kind: String, profile: Option[Machi
   /** The serializer's speed by the machine profile, if there is one; and by the run, where the two disagree. */
   private def serializing(row: ResultRow, write: PersistJob.Write): String = {
     val measured = value(row, write, PersistMetrics.serialize).map(rate => f"one core at $rate%.0f MB/s")
-    profile.flatMap(_.serializer(row.variant.name, kind)).map(_.write) match {
+    profile.flatMap(_.serializer(row.variant.name, kind)).map(_.writeMbPerSecond) match {
       case Some(rate)
           if value(row, write, PersistMetrics.serialize)
             .forall(ofRun => ofRun < rate * sameWithin && rate < ofRun * sameWithin) =>

@@ -40,24 +40,28 @@ object MachineProfileJson {
     "cores" -> profile.cores,
     "memoryBytes" -> profile.memoryBytes.toDouble,
     "jdk" -> profile.jdk,
-    "memoryCopy" -> array(profile.memoryCopy)(copy =>
+    "memoryCopy" -> array(profile.memory.copies)(copy =>
       ujson.Obj("threads" -> copy.threads, "mbPerSecond" -> copy.mbPerSecond)
     ),
-    "mappedRead" -> profile.mappedRead,
-    "cachedRead" -> profile.cachedRead,
+    "mappedRead" -> profile.memory.mappedReadMbPerSecond,
+    "cachedRead" -> profile.memory.cachedReadMbPerSecond,
     "devices" -> array(profile.devices)(device),
     "codecs" -> array(profile.codecs)(codec =>
       ujson.Obj(
         "codec" -> codec.codec,
         "data" -> codec.data,
-        "compress" -> codec.compress,
-        "decompress" -> codec.decompress,
+        "compress" -> codec.compressMbPerSecond,
+        "decompress" -> codec.decompressMbPerSecond,
         "ratio" -> codec.ratio
       )
     ),
     "serializers" -> array(profile.serializers)(speed =>
-      ujson
-        .Obj("serializer" -> speed.serializer, "records" -> speed.records, "write" -> speed.write, "read" -> speed.read)
+      ujson.Obj(
+        "serializer" -> speed.serializer,
+        "records" -> speed.records,
+        "write" -> speed.writeMbPerSecond,
+        "read" -> speed.readMbPerSecond
+      )
     ),
     "sorts" -> array(profile.sorts)(sort => ujson.Obj("keys" -> sort.keys, "millionPerSecond" -> sort.millionPerSecond))
   )
@@ -82,9 +86,11 @@ object MachineProfileJson {
     cores = json("cores").num.toInt,
     memoryBytes = json("memoryBytes").num.toLong,
     jdk = json("jdk").str,
-    memoryCopy = each(json("memoryCopy"))(copy => CopySpeed(copy("threads").num.toInt, copy("mbPerSecond").num)),
-    mappedRead = json("mappedRead").num,
-    cachedRead = json("cachedRead").num,
+    memory = MemorySpeed(
+      each(json("memoryCopy"))(copy => CopySpeed(copy("threads").num.toInt, copy("mbPerSecond").num)),
+      mappedReadMbPerSecond = json("mappedRead").num,
+      cachedReadMbPerSecond = json("cachedRead").num
+    ),
     devices = each(json("devices"))(deviceSpeed),
     codecs = each(json("codecs"))(codec =>
       CodecSpeed(

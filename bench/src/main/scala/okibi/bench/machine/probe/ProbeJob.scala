@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit
 import okibi.bench.machine.device.DeviceMeter
 import okibi.bench.protocol.{Job, JobRequest, JobResult, Stopwatch}
 import okibi.bench.runner.RunContext
-import okibi.core.machine.{DeviceSpeed, MachineProfile}
+import okibi.core.machine.{DeviceSpeed, MachineProfile, MemorySpeed}
 
 /** Measures the machine, in a JVM like those of the experiments. The answer is the machine profile as JSON.
   *
@@ -34,9 +34,7 @@ object ProbeJob extends Job {
       cores = Runtime.getRuntime.availableProcessors,
       memoryBytes = RunContext.physicalMemoryBytes,
       jdk = System.getProperty("java.runtime.version"),
-      memoryCopy = copies,
-      mappedRead = mapped,
-      cachedRead = cached,
+      memory = MemorySpeed(copies, mappedReadMbPerSecond = mapped, cachedReadMbPerSecond = cached),
       devices = devices,
       codecs = codecs,
       serializers = serializers,

@@ -13,11 +13,13 @@ object ProbeTables {
     DeviceTable(profile.devices),
     ResultTable(
       Seq("compression, one core, MB/s", "data", "compress", "decompress", "size"),
-      profile.codecs.map(c => Seq(c.codec, c.data, whole(c.compress), whole(c.decompress), f"${c.ratio * 100}%.0f %%"))
+      profile.codecs.map(c =>
+        Seq(c.codec, c.data, whole(c.compressMbPerSecond), whole(c.decompressMbPerSecond), f"${c.ratio * 100}%.0f %%")
+      )
     ),
     ResultTable(
       Seq("serializer, one core, MB/s", "records", "write", "read"),
-      profile.serializers.map(s => Seq(s.serializer, s.records, whole(s.write), whole(s.read)))
+      profile.serializers.map(s => Seq(s.serializer, s.records, whole(s.writeMbPerSecond), whole(s.readMbPerSecond)))
     ),
     ResultTable(
       Seq("sort, one core", "million keys/s"),
@@ -26,14 +28,14 @@ object ProbeTables {
   ).mkString("\n\n")
 
   private def memory(profile: MachineProfile): String = {
-    val copies = profile.memoryCopy.map { copy =>
+    val copies = profile.memory.copies.map { copy =>
       Seq(if (copy.threads == 1) "copy, one core" else s"copy, ${copy.threads} cores", whole(copy.mbPerSecond))
     }
     ResultTable(
       Seq("memory", "MB/s"),
       copies ++ Seq(
-        Seq("page cache, mapped", whole(profile.mappedRead)),
-        Seq("page cache, read()", whole(profile.cachedRead))
+        Seq("page cache, mapped", whole(profile.memory.mappedReadMbPerSecond)),
+        Seq("page cache, read()", whole(profile.memory.cachedReadMbPerSecond))
       )
     )
   }

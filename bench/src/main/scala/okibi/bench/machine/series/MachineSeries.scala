@@ -1,7 +1,7 @@
 package okibi.bench.machine.series
 
 import okibi.bench.protocol.TimeSeries
-import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
+import okibi.core.machine.{CpuTicks, DiskCounters, MachineSample, MemInfo}
 
 /** The machine's activity between samples, as time series. */
 object MachineSeries {
@@ -23,7 +23,7 @@ object MachineSeries {
       else None
     }
 
-    def cpu(name: String)(ticks: CpuTimes => Long) = series(s"cpu.$name", "%") { (before, after) =>
+    def cpu(name: String)(ticks: CpuTicks => Long) = series(s"cpu.$name", "%") { (before, after) =>
       for (a <- before.cpu; b <- after.cpu; spent = b - a if spent.total > 0)
         yield math.max(0.0, 100.0 * ticks(spent) / spent.total)
     }

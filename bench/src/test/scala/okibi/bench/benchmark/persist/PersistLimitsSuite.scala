@@ -5,7 +5,7 @@ import java.nio.file.Paths
 import okibi.bench.machine.device.{Device, DeviceLimits, WritePlace}
 import okibi.bench.runner.{ResultRow, Variant}
 import okibi.bench.workload.{PersistJob, PersistMetrics}
-import okibi.core.machine.{MachineProfile, SerializerSpeed}
+import okibi.core.machine.{MachineProfile, MemorySpeed, SerializerSpeed}
 
 import munit.FunSuite
 
@@ -18,9 +18,7 @@ class PersistLimitsSuite extends FunSuite {
     2,
     1,
     "17",
-    Nil,
-    1,
-    1,
+    MemorySpeed(Nil, 1, 1),
     Nil,
     Nil,
     Seq(SerializerSpeed("okibi", "strings", 318, 354)),

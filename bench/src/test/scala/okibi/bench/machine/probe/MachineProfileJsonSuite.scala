@@ -22,9 +22,7 @@ class MachineProfileJsonSuite extends FunSuite with TempFolder {
     2,
     24L << 30,
     "17",
-    Seq(CopySpeed(1, 9000), CopySpeed(2, 11000)),
-    5000,
-    6000,
+    MemorySpeed(Seq(CopySpeed(1, 9000), CopySpeed(2, 11000)), 5000, 6000),
     Seq(device),
     Seq(CodecSpeed("lz4", "text", 400, 2000, 0.5)),
     Seq(SerializerSpeed("kryo", "strings", 70, 69)),
@@ -35,7 +33,7 @@ class MachineProfileJsonSuite extends FunSuite with TempFolder {
     val file = folder.resolve("sub/machine.json")
     MachineProfileJson.write(file, profile)
     assertEquals(MachineProfileJson.read(file), Some(profile))
-    assertEquals(profile.serializer("kryo", "strings").map(_.write), Some(70.0))
+    assertEquals(profile.serializer("kryo", "strings").map(_.writeMbPerSecond), Some(70.0))
     assertEquals(device.iops("random-read-direct"), Some(366.0))
   }
 

@@ -1,25 +1,25 @@
 package okibi.bench.machine.series
 
 import okibi.bench.protocol.TimeSeries
-import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
+import okibi.core.machine.{CpuTicks, DiskCounters, MachineSample, MemInfo}
 
 import munit.FunSuite
 
 class MachineSeriesSuite extends FunSuite {
-  private def sample(second: Int, cpu: CpuTimes, disks: (String, DiskCounters)*): MachineSample =
-    MachineSample(second * 1000000000L, Some(cpu), disks.toMap, Some(MemInfo(second * 2000000L, second * 1000000L, 0)))
+  private def sample(second: Int, cpu: CpuTicks, disks: (String, DiskCounters)*): MachineSample =
+    MachineSample(second * 1000000000L, Some(cpu), disks.toMap, Some(MemInfo(second * 2000000L, second * 1000000L)))
 
   private val used = Seq(
-    sample(0, CpuTimes(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(5, 5, 5)),
+    sample(0, CpuTicks(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(5, 5, 5)),
     sample(
       1,
-      CpuTimes(100, 50, 25, 25, 0),
+      CpuTicks(100, 50, 25, 25, 0),
       "sda" -> DiskCounters(3000000, 1000000, 500),
       "sdb" -> DiskCounters(5, 5, 5)
     ),
     sample(
       3,
-      CpuTimes(100, 50, 25, 125, 0),
+      CpuTicks(100, 50, 25, 125, 0),
       "sda" -> DiskCounters(3000000, 5000000, 1500),
       "sdb" -> DiskCounters(5, 5, 5)
     )
@@ -43,7 +43,7 @@ class MachineSeriesSuite extends FunSuite {
   }
 
   test("a device that appears, disappears or is reset gives no negative values") {
-    val reset = sample(4, CpuTimes(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdc" -> DiskCounters(1, 1, 1))
+    val reset = sample(4, CpuTicks(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdc" -> DiskCounters(1, 1, 1))
     val series = MachineSeries(used :+ reset, 1)
     assert(series.forall(_.values.forall(_ >= 0)), series)
     assert(!series.exists(_.name.startsWith("disk.sdc")), series)

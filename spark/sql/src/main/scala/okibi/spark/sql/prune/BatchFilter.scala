@@ -6,7 +6,8 @@ import org.apache.spark.sql.columnar.{CachedBatch, SimpleMetricsCachedBatch}
 
 /** Passes the batches that may hold a row for which a test is true. Sent to the tasks. */
 private[prune] final class BatchFilter(orders: Array[KeyOrder], test: Test)
-    extends ((Int, Iterator[CachedBatch]) => Iterator[CachedBatch]) with Serializable {
+    extends ((Int, Iterator[CachedBatch]) => Iterator[CachedBatch])
+    with Serializable {
 
   def apply(partition: Int, batches: Iterator[CachedBatch]): Iterator[CachedBatch] = {
     val facts = new BatchFacts(orders)

@@ -26,11 +26,12 @@ private[prune] final class BatchMerge(plan: CollectPlan, partition: Int) {
     if ((flags & Facts.MayHaveValue) != 0) {
       bounds.mayHaveValue = true
       if ((flags & Facts.Bounded) == 0) bounds.bounded = false
-      else bounds match {
-        case longs: LongBounds => longs.add(facts.lower(column), facts.upper(column))
-        case bytes: BytesBounds => bytes.add(facts.lowerBytes(column), facts.upperBytes(column))
-        case _: NoBounds =>
-      }
+      else
+        bounds match {
+          case longs: LongBounds => longs.add(facts.lower(column), facts.upper(column))
+          case bytes: BytesBounds => bytes.add(facts.lowerBytes(column), facts.upperBytes(column))
+          case _: NoBounds =>
+        }
     }
   }
 

@@ -21,8 +21,10 @@ private[table] final class MappedFile(mapping: Mapping) {
   def retain(): Unit = {
     var held = holders.get
     while (held > 0 && !holders.compareAndSet(held, held + 1)) held = holders.get
-    if (held <= 0) throw new IOException(
-      "A partition of a cached table was unpersisted while a task was about to read it. Spark tries the task again, which computes the partition anew.")
+    if (held <= 0)
+      throw new IOException(
+        "A partition of a cached table was unpersisted while a task was about to read it. Spark tries the task again, which computes the partition anew."
+      )
   }
 
   /** Lets go. After the last holder did, the file is unmapped a moment later, off this thread. */
