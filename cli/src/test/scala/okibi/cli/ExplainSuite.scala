@@ -159,7 +159,7 @@ class ExplainSuite extends FunSuite {
         its.name,
         its.jobs,
         its.tasks,
-        its.failed,
+        its.failure,
         its.elapsedMs,
         its.wasted,
         Part.all.map(its.parts(_)),
@@ -177,9 +177,9 @@ class ExplainSuite extends FunSuite {
       (read.facts.id, read.facts.conf("spark.app.name"), read.facts.elapsedMs, read.facts.cores)
     )
     def jobs(facts: AppFacts) =
-      facts.jobs.map(job => job.copy(failed = job.failed.map(_ => "failed"))) // The reason is in other words.
+      facts.jobs.map(job => job.copy(failed = job.failure.map(_ => "failed"))) // The reason is in other words.
     assertEquals(jobs(live.facts), jobs(read.facts))
-    assertEquals(jobs(live.facts).count(_.failed.isDefined), 1)
+    assertEquals(jobs(live.facts).count(_.failure.isDefined), 1)
     assertEquals(
       (live.findings ++ live.notes).map(its => (its.rule.code, its.says, its.outcome)),
       (read.findings ++ read.notes).map(its => (its.rule.code, its.says, its.outcome))
@@ -229,7 +229,7 @@ class ExplainSuite extends FunSuite {
       "nothing is counted twice"
     )
     assert(
-      own.map(_.length + 1).sum <= math.max(LogBudget.least.toDouble, 0.02 * bytes.map(_.length + 1).sum),
+      own.map(_.length + 1).sum <= math.max(LogBudget.leastBytes.toDouble, 0.02 * bytes.map(_.length + 1).sum),
       s"${own.map(_.length).sum} of ${bytes.map(_.length).sum}"
     )
   }

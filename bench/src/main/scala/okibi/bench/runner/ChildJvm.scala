@@ -8,13 +8,15 @@ import okibi.bench.protocol.{JobRequest, JobResult, SubmittedJob}
 
 /** Runs a variant in a JVM of its own.
   *
-  * @param scope      what the child ends with
+  * @param scope      ends the children when it is closed
   * @param logs       folder for the children's logs, which are kept
-  * @param recordings folder for a Flight Recorder file of each child, if one is wanted
-  * @param shared     where those find their classes that have this JVM's class path, and how applications of Spark are submitted; without it, their main class
-  *                   is started with this JVM's class path, and Okibi is on that
-  * @param brief      whether children live for seconds and nobody looks at how long: the first of the virtual machine's compilers alone is then quicker
-  * @param patience   how long a child may take for its start, for a phase and for its end; one that takes longer is ended and has failed
+  * @param recordings folder for a Flight Recorder file of each child; none by default
+  * @param patience   longest time for a child's start, for each phase and for its end. A child that takes longer is
+  *                   ended and has failed
+  * @param brief      whether children live for seconds and their time does not matter. The first of the JVM's compilers
+  *                   alone is then faster
+  * @param shared     where children with this JVM's class path find their classes, and how Spark applications are
+  *                   submitted. Without it, a child's main class runs on this JVM's class path, which has Okibi on it
   */
 final class ChildJvm(
     scope: RunScope,
@@ -27,9 +29,9 @@ final class ChildJvm(
   Files.createDirectories(logs)
   recordings.foreach(folder => Files.createDirectories(folder))
 
-  /** Runs a child whose phases need not wait for anybody.
+  /** Runs a child whose phases wait for no other child.
     *
-    * @param label names the log and the work folder; unique within the scope
+    * @param label   names the log and the work folder; unique within the scope
     * @param jvmArgs further options of the JVM
     * @return the job's result, or the reason why there is none
     */
@@ -41,7 +43,7 @@ final class ChildJvm(
 
   /** Starts a child, which waits before its first turn.
     *
-    * @param runs as [[okibi.bench.protocol.JobRequest]] has it
+    * @param runs see [[okibi.bench.protocol.JobRequest]]
     */
   def start(variant: Variant, label: String, runs: Seq[JobRequest.Run] = Nil, jvmArgs: Seq[String] = Nil): Child = {
     val work = scope.subfolder(label)
@@ -72,25 +74,25 @@ final class ChildJvm(
     val recording = recordings.map(folder =>
       s"-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=${folder.resolve(s"$label.jfr")}"
     )
-    // Standard output is the line to the runner: what the virtual machine has to say belongs in the log.
-    val shares = shared.filter(_ => variant.classPath == JavaCommand.ownClassPath)
+    val sharedClasses = shared.filter(_ => variant.classPath == JavaCommand.ownClassPath)
+    // Standard output carries the protocol with the runner: the JVM's own messages belong in the log.
     val jvmArgs = Seq(
       s"-Xmx${variant.heap}",
       "-XX:+UseG1GC",
       "-XX:+DisplayVMOutputToStderr",
       s"-Djava.io.tmpdir=$work",
       "-Djava.net.preferIPv4Stack=true"
-    ) ++ JavaCommand.logging ++ (if (brief) ChildJvm.brief else Nil) ++ recording ++ shares.toSeq
+    ) ++ JavaCommand.logging ++ (if (brief) ChildJvm.briefFlags else Nil) ++ recording ++ sharedClasses.toSeq
       .flatMap(_.jvmArgs) ++ more
     val args = Seq(request.toString, result.toString)
-    val command = variant.launcher ++ (shares match {
+    val command = variant.commandPrefix ++ (sharedClasses match {
       case Some(classes) if SubmittedJob.is(variant.job) =>
         JavaCommand.submit(variant.job, jvmArgs, args, classes.submission)
-      case _ => JavaCommand(variant.job, jvmArgs, args, classPath = shares.fold(variant.classPath)(_.classPath))
+      case _ => JavaCommand(variant.job, jvmArgs, args, classPath = sharedClasses.fold(variant.classPath)(_.classPath))
     })
     val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
     builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
-    Submission.foreign.foreach(builder.environment.remove)
+    Submission.userVariables.foreach(builder.environment.remove)
     builder
   }
 }
@@ -99,5 +101,5 @@ object ChildJvm {
   val patience: FiniteDuration = 30.minutes
 
   /** Flags of children that live for seconds: the first compiler alone, and the collector without threads of its own. */
-  private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+  private val briefFlags = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 }

@@ -6,13 +6,13 @@ import okibi.explain.finding.{DriverBound, FewTasks, GarbageCollection, LostWork
 
 import org.apache.spark.{SparkContext, TaskContext}
 
-/** Work that is cut into the wrong pieces, waits, or is done for nothing. */
+/** Applications that split work badly, wait, or work in vain. */
 private[explain] object TaskAilments {
 
   object OneLongTask extends Ailment("one-long-task", Skew) {
     private val items = 400
 
-    /** Four fifths of the items are in one of sixteen partitions. */
+    /** One of sixteen partitions has four fifths of the items. */
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val uneven = sc
         .parallelize(0 until 16, 16)
@@ -39,7 +39,7 @@ private[explain] object TaskAilments {
     }
   }
 
-  /** Lines in thousands of files; cured, the same lines in eight. */
+  /** Lines in thousands of files; with the cure, the same lines in eight files. */
   object TinyFiles extends Ailment("tiny-files", SmallFiles) {
     private def input(folder: Path): Path = folder.resolve("lines")
 
@@ -61,9 +61,9 @@ private[explain] object TaskAilments {
         .sum()
   }
 
-  /** Tasks that hold records for a while, in a heap that is nearly full of a table that all of them look into. */
+  /** Tasks that hold records for a while, in a heap that is nearly full of a table that all tasks read. */
   object FullHeap extends Ailment("full-heap", GarbageCollection, heap = "700m") {
-    private val held = 100000
+    private val heldRecords = 100000
     private lazy val table: Array[String] = Array.tabulate(8800000)(i => s"entry $i")
 
     override def curedHeap: String = "1400m"
@@ -73,7 +73,7 @@ private[explain] object TaskAilments {
         .map { p =>
           (0 until units / 4).iterator
             .map(i => s"${table((i * 31 + p) % size)} seen by $p")
-            .grouped(held)
+            .grouped(heldRecords)
             .map(_.map(_.length.toDouble).sum)
             .sum
         }

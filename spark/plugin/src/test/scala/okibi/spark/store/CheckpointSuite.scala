@@ -21,7 +21,9 @@ class CheckpointSuite extends FunSuite {
   private val ours = "spark.serializer" -> classOf[CheckpointSerializer].getName
   private val firstBytesOfOurs = Seq(0xcf, 0xeb, 0xe9, 0xe2).map(_.toByte)
 
-  /** Not compressed, if nothing else is said: Spark 4 would. */
+  /** A context with a folder for checkpoints, which are not compressed unless the settings say so: Spark 4 would
+    * compress them.
+    */
   private def withFolder[T](settings: (String, String)*)(body: SparkContext => T): T =
     LocalSpark.withContext(
       storageMb = 50,
@@ -42,7 +44,7 @@ class CheckpointSuite extends FunSuite {
     rdd.unpersist(blocking = true)
   }
 
-  /** The checkpoint of another application; Spark keeps the method to itself. */
+  /** Reads the checkpoint of another application. Spark's method for it is protected. */
   private def read[T](context: SparkContext, file: String): RDD[T] =
     classOf[SparkContext]
       .getMethod("checkpointFile", classOf[String], classOf[ClassTag[_]])
@@ -55,7 +57,7 @@ class CheckpointSuite extends FunSuite {
   private def isOurs(rdd: RDD[_]): Boolean =
     Files.readAllBytes(firstFile(rdd)).take(firstBytesOfOurs.size).toSeq == firstBytesOfOurs
 
-  test("checkpoints are in our format and give back what was written") {
+  test("checkpoints are in Okibi's format and restore the records") {
     withFolder(ours) { context =>
       val strings = (1 to 1000).map(n => "word " * (n % 50))
       val pairs = (1 to 1000).map(n => (n, Some(List(n.toString, null))))
@@ -82,7 +84,7 @@ class CheckpointSuite extends FunSuite {
     }
   }
 
-  test("what our codec leaves alone, the other serializer writes, in that checkpoint only") {
+  test("records that the codec does not take are written by the other serializer, in that checkpoint only") {
     withFolder(ours) { context =>
       val locales = Seq(Locale.forLanguageTag("de-DE-u-co-phonebk"), Locale.JAPAN, Locale.ROOT)
       assertEquals(checkpointed(context, locales).collect().toSeq, locales)
@@ -90,7 +92,7 @@ class CheckpointSuite extends FunSuite {
     }
   }
 
-  test("a compressed checkpoint is the other serializer's") {
+  test("the other serializer writes a compressed checkpoint") {
     withFolder(ours, "spark.checkpoint.compress" -> "true") { context =>
       val rdd = checkpointed(context, 1 to 100)
       assert(!isOurs(rdd))
@@ -98,7 +100,7 @@ class CheckpointSuite extends FunSuite {
     }
   }
 
-  test("a checkpoint that Java or Kryo wrote is read") {
+  test("a checkpoint that Java or Kryo wrote can be read") {
     Seq(classOf[JavaSerializer], classOf[KryoSerializer]).foreach { writer =>
       val records = (1 to 100).map(n => (n, s"record $n"))
       val file = withFolder("spark.serializer" -> writer.getName)(checkpointed(_, records).getCheckpointFile.get)
@@ -108,7 +110,7 @@ class CheckpointSuite extends FunSuite {
     }
   }
 
-  test("the other serializer is the one that was asked for") {
+  test("the other serializer is the configured one") {
     val kryo = new CheckpointSerializer(
       new SparkConf(false).set("spark.okibi.checkpoint.serializer", classOf[KryoSerializer].getName)
     ).newInstance()

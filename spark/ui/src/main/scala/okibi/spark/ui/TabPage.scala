@@ -7,13 +7,13 @@ import okibi.explain.text.Plain
 
 import scala.xml.{Elem, Node, NodeSeq}
 
-/** What the tab shows. All texts are texts of XML, which escapes them: names of stages and RDDs are whatever somebody called them. */
+/** The content of the tab. Scala's XML escapes all texts, because applications choose the names of stages and RDDs. */
 private[ui] object TabPage {
   private val mostFindings = 20
   private val mostCaches = 50
   private val mostCells = 1000
 
-  /** @param counted Okibi's own counters by name; empty where nobody has them */
+  /** @param counted Okibi's own counters by name; empty if they are not known */
   def apply(judged: JudgedFacts, counted: Map[String, Long]): Seq[Node] = {
     val facts = judged.facts
     Seq(
@@ -36,7 +36,7 @@ private[ui] object TabPage {
   private def cautions(facts: AppFacts): NodeSeq = {
     val first =
       if (facts.forgotten == 0) Nil
-      else Seq(s"the first ${facts.forgotten} stages are not counted: only the last thousand are kept.")
+      else Seq(s"the first ${facts.forgotten} stages are not counted; only the last thousand are kept.")
     (first ++ FactCautions(facts)).map(text => <p class="okibi-caution">{"Caution: " + text}</p>)
   }
 
@@ -71,19 +71,23 @@ private[ui] object TabPage {
           )
       }</ul>
 
-  /** Where reads of cached partitions found them: as Okibi counted them, else as block updates tell. */
+  /** Where reads of cached partitions found them: as Okibi counted them, or else as block updates tell. */
   private def reads(facts: AppFacts, counted: Map[String, Long]): NodeSeq = {
     def of(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
     def sum(of: okibi.explain.facts.CacheReads => Int): Long = facts.caches.flatMap(_.reads).map(of(_).toLong).sum
     val tiers =
       if (counted.isEmpty)
-        Seq("memory" -> sum(_.memory.count), "disk" -> sum(_.disk.count), "nowhere, made again" -> sum(_.nowhere.count))
+        Seq(
+          "memory" -> sum(_.memory.count),
+          "disk" -> sum(_.disk.count),
+          "nowhere: computed again" -> sum(_.nowhere.count)
+        )
       else
         Seq(
           "memory" -> of(CacheMetrics.memoryHits),
           "disk" -> of(CacheMetrics.diskHits),
           "another executor" -> of(CacheMetrics.remoteHits),
-          "nowhere, made again" -> of(CacheMetrics.recomputed)
+          "nowhere: computed again" -> of(CacheMetrics.recomputed)
         )
     val all = tiers.map(_._2).sum
     val pruned = of(IndexMetrics.partitionsPruned)
@@ -98,10 +102,12 @@ private[ui] object TabPage {
           )
     tables ++ (if (asked == 0) NodeSeq.Empty
                else
-                 <p id="okibi-pruned">{s"Indexes spared $pruned of $asked partitions that were asked for a key."}</p>)
+                 <p id="okibi-pruned">{
+                   s"Indexes ruled out $pruned of $asked partitions that were searched for a key."
+                 }</p>)
   }
 
-  /** Why partitions were kept in memory or not, as Okibi decided. */
+  /** The reasons for which Okibi kept partitions in memory or not. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
     val made = AdmissionMetrics.counts(counted)
     if (made.isEmpty) NodeSeq.Empty
@@ -116,14 +122,16 @@ private[ui] object TabPage {
   private def caches(all: Seq[CacheFacts]): NodeSeq =
     if (all.isEmpty) NodeSeq.Empty
     else <h4>Cached data</h4><p>
-      <span class="okibi-cell okibi-memory"></span> in memory <span class="okibi-cell okibi-disk"></span> on disk <span class="okibi-cell"></span> nowhere
-      <span class="okibi-cell okibi-dropped"></span> left memory before
+      <span class="okibi-cell okibi-memory"></span> in memory <span class="okibi-cell okibi-disk"></span> on disk
+      <span class="okibi-cell"></span> nowhere <span class="okibi-cell okibi-dropped"></span> left memory before
     </p> ++ all.takeRight(mostCaches).map(cache)
 
   private def cache(cached: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    f"RDD ${cached.rdd.id} ${Plain(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: ${cached.stored} of ${cached.rdd.partitions} partitions were stored, ${cached.bytes / 1e6}%.0f MB; " +
-      f"${cached.drops} times one left memory, ${cached.droppedBytes / 1e6}%.0f MB, ${cached.droppedAgain} of them not for the first time."
+    s"RDD ${cached.rdd.id} ${Plain(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: " +
+      f"${cached.stored} of ${cached.rdd.partitions} partitions were stored, ${cached.bytes / 1e6}%.0f MB. " +
+      f"Partitions left memory ${cached.drops} times, ${cached.droppedBytes / 1e6}%.0f MB; " +
+      s"in ${cached.droppedAgain} cases the partition had left before."
   }</p>
     <div class="okibi-map">{
     cached.map.cells(mostCells).map { cell =>
@@ -157,7 +165,8 @@ private[ui] object TabPage {
   private val style: String = """
     .okibi-verdict { font-size: 1.2em; }
     .okibi-map { line-height: 0; max-width: 80em; }
-    .okibi-cell { display: inline-block; width: 10px; height: 10px; margin: 1px; background: #bbb; box-sizing: border-box; }
+    .okibi-cell { display: inline-block; width: 10px; height: 10px; margin: 1px; }
+    .okibi-cell { background: #bbb; box-sizing: border-box; }
     .okibi-memory { background: #d9480f; }
     .okibi-disk { background: #1c7ed6; }
     .okibi-dropped { border: 2px solid #222; }

@@ -8,18 +8,18 @@ import java.util.StringTokenizer
 
 import org.scalacheck.Gen
 
-/** Texts with all that ends lines and words, and what Java makes of them. */
-private[text] object Texts {
+/** Generated texts with everything that separates lines and words, and Java's results for them. */
+private[text] object TextSamples {
   private val separator = Gen.oneOf(" ", "  ", "\t", "\f", "\n", "\r", "\r\n", "\n\r", "\n\n")
 
-  /** White space of Unicode, and control characters, that end neither lines nor words. */
+  /** White space of Unicode and control characters that separate neither lines nor words. */
   private val noSeparator = Gen.oneOf("\u000b", "\u0000", "\u001f", "\u00a0", "\u0085", "\u2028", "\u3000", "\u0021")
   private val letters = Gen.oneOf("a", "word", "longer-than-eight-bytes", "é", "熾火", "🔥", "\ud800")
   private val part = Gen.frequency(6 -> letters, 4 -> separator, 1 -> noSeparator)
 
   val text: Gen[Array[Byte]] = Gen.listOf(part).map(_.mkString.getBytes(UTF_8))
 
-  /** What is mostly UTF-8, with any byte anywhere. */
+  /** Text that is mostly UTF-8, with any bytes in between. */
   val damaged: Gen[Array[Byte]] =
     Gen
       .listOf(Gen.frequency(4 -> part.map(_.getBytes(UTF_8)), 1 -> Gen.choose(-128, 127).map(n => Array(n.toByte))))
@@ -35,7 +35,7 @@ private[text] object Texts {
     Iterator.continually(words).takeWhile(_.hasMoreTokens).map(_.nextToken()).toList
   }
 
-  /** Bytes that a strict decoder rejects. */
+  /** Number of bytes that a strict decoder rejects. */
   def javaBroken(bytes: Array[Byte]): Int = {
     val decoder = UTF_8.newDecoder.onMalformedInput(CodingErrorAction.REPORT)
     val in = ByteBuffer.wrap(bytes)
@@ -50,7 +50,7 @@ private[text] object Texts {
     broken
   }
 
-  /** Gives a few bytes at a time, as a slow stream may. */
+  /** A source that returns a few bytes at a time, as a slow stream may. */
   def source(bytes: Array[Byte], atOnce: Int = Int.MaxValue): ByteSource = new ByteSource {
     private var position = 0
     override def read(into: Array[Byte], from: Int, length: Int): Int =

@@ -6,12 +6,14 @@ import java.nio.file.{Files, Path, Paths}
 
 import okibi.core.machine.AccessSpeed
 
-/** Measures with fio (https://github.com/axboe/fio), version 3 or later, one operation at a time as our own meter does. */
-final class Fio(program: Path) extends DeviceMeter {
+/** Measures with fio (https://github.com/axboe/fio), version 3 or later, one operation at a time as
+  * [[FileChannelMeter]] does.
+  */
+final class FioMeter(program: Path) extends DeviceMeter {
   override val name = "fio"
 
   override def measure(file: Path, bytes: Long, pattern: AccessPattern, seconds: Double): AccessSpeed =
-    Fio.speed(pattern, run(Fio.arguments(file, bytes, pattern, seconds)))
+    FioMeter.speed(pattern, run(FioMeter.arguments(file, bytes, pattern, seconds)))
 
   private def run(arguments: Seq[String]): String = {
     val process = new ProcessBuilder((program.toString +: arguments).toArray: _*)
@@ -24,10 +26,10 @@ final class Fio(program: Path) extends DeviceMeter {
   }
 }
 
-object Fio {
+object FioMeter {
 
-  /** fio of the PATH, if it is there. */
-  def onPath: Option[Fio] =
+  /** fio from the PATH; none when it is not there. */
+  def onPath: Option[FioMeter] =
     sys.env
       .getOrElse("PATH", "")
       .split(File.pathSeparatorChar)
@@ -35,13 +37,14 @@ object Fio {
       .filter(_.nonEmpty)
       .map(Paths.get(_).resolve("fio"))
       .find(program => Files.isExecutable(program) && Files.isRegularFile(program))
-      .map(new Fio(_))
+      .map(new FioMeter(_))
 
   private[device] def arguments(file: Path, bytes: Long, pattern: AccessPattern, seconds: Double): Seq[String] = {
     val kind = (if (pattern.random) "rand" else "") + (if (pattern.write) "write" else "read")
-    // A write in a row ends with the file: a second pass over pages that are dirty already would cost the device nothing.
+    // A sequential write ends with the file: a second pass over pages that are dirty already would cost the device
+    // nothing.
     val once = pattern.write && !pattern.random
-    // A colon in a name would part two files.
+    // fio takes a colon for a separator of two files.
     Seq(
       "--name=okibi",
       s"--filename=${file.toString.replace(":", "\\:")}",
@@ -56,11 +59,11 @@ object Fio {
     ) ++
       (if (once) None else Some("--time_based")) ++
       (if (pattern.write) Some("--end_fsync=1") else None) ++
-      // The page cache is what is measured: let fio read the file in first, and not drop it.
+      // These patterns measure the page cache: fio reads the file in first, and does not drop it.
       (if (pattern.direct) None else Seq("--invalidate=0") ++ (if (pattern.write) None else Some("--pre_read=1")))
   }
 
-  /** @throws IllegalStateException when that is no result of fio */
+  /** @throws IllegalStateException when the text is no result of fio */
   private[device] def speed(pattern: AccessPattern, json: String): AccessSpeed = {
     // Warnings of fio come before its JSON.
     val start = json.indexOf('{')

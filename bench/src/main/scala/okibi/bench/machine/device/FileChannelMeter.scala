@@ -9,10 +9,10 @@ import com.sun.nio.file.ExtendedOpenOption
 
 import okibi.core.machine.AccessSpeed
 
-/** Measures with Java's own file channels, one operation at a time: O_DIRECT with aligned buffers to get past the page cache,
-  * which Java cannot drop for a file (it has no posix_fadvise).
+/** Measures with Java's file channels, one operation at a time. O_DIRECT with aligned buffers bypasses the page cache,
+  * which Java cannot drop for a file (Java has no posix_fadvise).
   */
-object OwnMeter extends DeviceMeter {
+object FileChannelMeter extends DeviceMeter {
   override val name = "own"
 
   private val seed = 1L
@@ -21,17 +21,17 @@ object OwnMeter extends DeviceMeter {
     if (makesFile(pattern))
       Files.newByteChannel(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING).close()
     else if (Files.size(file) == 0) fill(file, bytes)
-    if (!pattern.write && !pattern.direct) bringIn(file)
+    if (!pattern.write && !pattern.direct) readIntoCache(file)
     val buffer = content(pattern.blockBytes, alignment(file))
     using(file, pattern) { channel =>
       val blocks = math.max(1, (if (makesFile(pattern)) bytes else channel.size) / pattern.blockBytes)
       // A second pass over pages that are dirty already would cost the device nothing.
-      val most = if (makesFile(pattern)) blocks else Long.MaxValue
+      val maxOperations = if (makesFile(pattern)) blocks else Long.MaxValue
       val random = new SplittableRandom(seed)
       val start = System.nanoTime
       val end = start + (seconds * 1e9).toLong
       var operations = 0L
-      while (operations == 0 || (operations < most && System.nanoTime < end)) {
+      while (operations == 0 || (operations < maxOperations && System.nanoTime < end)) {
         val block = if (pattern.random) random.nextLong(blocks) else operations % blocks
         transfer(channel, buffer, block * pattern.blockBytes, pattern.write)
         operations += 1
@@ -54,7 +54,7 @@ object OwnMeter extends DeviceMeter {
     }
   }
 
-  /** For a pattern that finds no file, since the write before it failed. */
+  /** Writes the file for a pattern that finds none, because the write before it failed. */
   private def fill(file: Path, bytes: Long): Unit = {
     val pattern = AccessPattern(random = false, write = true, direct = false)
     val buffer = content(pattern.blockBytes, 1)
@@ -66,7 +66,7 @@ object OwnMeter extends DeviceMeter {
     }
   }
 
-  private def bringIn(file: Path): Unit = {
+  private def readIntoCache(file: Path): Unit = {
     val in = Files.newInputStream(file)
     try in.transferTo(java.io.OutputStream.nullOutputStream())
     finally in.close()
@@ -81,7 +81,7 @@ object OwnMeter extends DeviceMeter {
     finally channel.close()
   }
 
-  /** A block that no file system or device can compress, aligned as direct I/O wants it. */
+  /** A block that no file system or device can compress, aligned for direct I/O. */
   private def content(bytes: Int, alignment: Int): ByteBuffer = {
     val random = new Array[Byte](bytes)
     new java.util.Random(seed).nextBytes(random)

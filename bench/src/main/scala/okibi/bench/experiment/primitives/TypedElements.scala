@@ -5,32 +5,32 @@ import java.util.SplittableRandom
 
 import org.apache.hadoop.io._
 
-/** Elements of a type: as Hadoop's Writables, and as what other serializers would be given.
+/** Elements of a type, as Hadoop's Writables and as the objects for other serializers.
   *
-  * @param payloadBytes of an element, on average: what MB/s are counted by
+  * @param payloadBytes mean size of an element, by which MB/s are counted
   */
-private[primitives] final case class Elements(
+private[primitives] final case class TypedElements(
     name: String,
     payloadBytes: Double,
     writables: Array[AnyRef],
     objects: Array[AnyRef]
 )
 
-private[primitives] object Elements {
+private[primitives] object TypedElements {
   private val textBytes = 64
 
-  /** Sizes of byte arrays, the paper's: 8 B to 1 KB. */
+  /** The paper's sizes of byte arrays: 8 B to 1 KB. */
   private val arrayBytes = Seq(8, 32, 128, 1024)
 
-  /** As many bytes of one type as stay in a core's own cache. */
-  private val mostBytes = 512 << 10
+  /** Bytes of one type that stay in a core's own cache. */
+  private val maxBytes = 512 << 10
 
-  /** What [[all]] is made of, in its order. */
+  /** Names of the types, in the order of [[all]]. */
   val names: Seq[String] =
     Seq("Boolean", "Byte", "Short", "Int", "Long", "Float", "Double", "VInt", "Text") ++ arrayBytes.map(bytesName)
 
-  /** Up to `count` of each type. */
-  def all(count: Int, seed: Long): Seq[Elements] = {
+  /** Up to `count` elements of each type. */
+  def all(count: Int, seed: Long): Seq[TypedElements] = {
     val random = new SplittableRandom(seed)
     Seq(
       of("Boolean", 1, count, random.nextInt(2) == 1)(new BooleanWritable(_), Boolean.box),
@@ -40,7 +40,7 @@ private[primitives] object Elements {
       of("Long", 8, count, random.nextLong())(new LongWritable(_), Long.box),
       of("Float", 4, count, random.nextDouble().toFloat)(new FloatWritable(_), Float.box),
       of("Double", 8, count, random.nextDouble())(new DoubleWritable(_), Double.box),
-      vints(count, random),
+      variableInts(count, random),
       of("Text", textBytes, count, letters(random))(new Text(_), text => text)
     ) ++
       arrayBytes.map(size =>
@@ -48,7 +48,7 @@ private[primitives] object Elements {
       )
   }
 
-  /** A figure that is the same for a Writable and for the object with the same value. */
+  /** A hash that is the same for a Writable and for the object with the same value. */
   def hash(element: AnyRef): Long = element match {
     case bytes: BytesWritable => hash(bytes.copyBytes)
     case bytes: Array[Byte] => java.util.Arrays.hashCode(bytes).toLong
@@ -69,13 +69,15 @@ private[primitives] object Elements {
   private def of[T](name: String, size: Int, count: Int, value: => T)(
       writable: T => AnyRef,
       boxed: T => AnyRef
-  ): Elements = {
-    val values = Vector.fill(math.min(count, math.max(1, mostBytes / size)))(value)
-    Elements(name, size.toDouble, values.map(writable).toArray, values.map(boxed).toArray)
+  ): TypedElements = {
+    val values = Vector.fill(math.min(count, math.max(1, maxBytes / size)))(value)
+    TypedElements(name, size.toDouble, values.map(writable).toArray, values.map(boxed).toArray)
   }
 
-  /** As many of one byte as of two, and so on up to five: each length has an order of magnitude of its own. */
-  private def vints(count: Int, random: SplittableRandom): Elements = {
+  /** Integers of variable length: lengths from one byte to five are equally frequent, each with an order of magnitude
+    * of its own.
+    */
+  private def variableInts(count: Int, random: SplittableRandom): TypedElements = {
     val elements = of("VInt", 4, count, random.nextInt() >> 8 * random.nextInt(4))(new VIntWritable(_), Int.box)
     elements.copy(payloadBytes =
       elements.objects

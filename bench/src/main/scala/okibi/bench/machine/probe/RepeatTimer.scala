@@ -2,15 +2,15 @@ package okibi.bench.machine.probe
 
 import okibi.bench.runner.Stats
 
-/** Measures how fast something can be done over and over in one JVM. */
-final class Timed(seconds: Double) {
+/** Measures how fast work can be repeated in one JVM. */
+final class RepeatTimer(seconds: Double) {
   private val warmUpShare = 0.5
 
-  /** Work done in a second: the median of all rounds that fit into the time, after half as much time to warm up. One round runs
-    * in any case.
+  /** Work done in a second: the median of all rounds that fit into the time, after half as much time to warm up. At
+    * least one round runs.
     *
     * @param amount of work in a round, in any unit
-    * @param before what comes before each round and is not timed
+    * @param before runs before each round and is not timed
     */
   def perSecond(amount: Double, before: => Unit = ())(round: => Unit): Double = {
     rounds(seconds * warmUpShare, before, round)

@@ -1,22 +1,22 @@
 package okibi.bench.benchmark
 
-import okibi.bench.runner.{PluginJar, Variant}
+import okibi.bench.runner.{PluginJar, Variant, VariantRole}
 import okibi.core.conf.CacheConf
 
-/** The two sides that every comparison has: Spark as it comes, and Spark with the one line that installs Okibi. */
-object Sides {
+/** The two variants of every comparison: stock Spark, and Spark with the setting that installs Okibi. */
+object StandardVariants {
   val stock = "stock"
   val okibi = "okibi"
   val counted = "stock, counted"
 
   val pluginConf: Seq[(String, String)] = PluginJar.conf
 
-  /** Spark decides, and Okibi counts what happens. */
-  val watchingConf: Seq[(String, String)] = pluginConf :+ (CacheConf.mode.key -> "observe")
+  /** Spark decides, and Okibi only counts. */
+  val observingConf: Seq[(String, String)] = pluginConf :+ (CacheConf.mode.key -> "observe")
 
   /** Stock and Okibi.
     *
-    * @param prefix of the names of both
+    * @param prefix of both names
     * @param conf   settings of both
     */
   def timed(
@@ -28,7 +28,7 @@ object Sides {
   ): Seq[Variant] =
     Seq(Variant(prefix + stock, job, args, heap, conf), Variant(prefix + okibi, job, args, heap, pluginConf ++ conf))
 
-  /** Stock decisions with Okibi watching: the counters of stock, which has none of its own. Not timed. */
+  /** Stock decisions while Okibi counts, because stock Spark has no such counters. Not timed. */
   def counting(job: String, args: ujson.Obj, heap: String): Variant =
-    Variant(counted, job, args, heap, watchingConf, timed = false)
+    Variant(counted, job, args, heap, observingConf, VariantRole.CountedOnce)
 }

@@ -4,16 +4,23 @@ import okibi.report.TextTable
 
 import munit.FunSuite
 
-class TableSuite extends FunSuite {
+class ResultTableSuite extends FunSuite {
   private val stock =
-    Row("demo", Variant("stock", "job", ujson.Obj(), "1g"), Seq(2.0, 2.2, 1.8), Map.empty, Some(ujson.Num(1)), None)
+    ResultRow(
+      "demo",
+      Variant("stock", "job", ujson.Obj(), "1g"),
+      Seq(2.0, 2.2, 1.8),
+      Map.empty,
+      Some(ujson.Num(1)),
+      None
+    )
   private val other =
     stock.copy(variant = stock.variant.copy(name = "okibi"), seconds = Seq(1.0), answer = Some(ujson.Num(2)))
-  private val broken = stock.copy(variant = stock.variant.copy(name = "broken"), answer = None, failed = Some("why"))
+  private val broken = stock.copy(variant = stock.variant.copy(name = "broken"), answer = None, failure = Some("why"))
 
-  test("columns line up, names to the left and figures to the right") {
+  test("names are aligned left and figures right") {
     assertEquals(
-      Table(Seq("name", "n"), Seq(Seq("a", "1"), Seq("long name", "100"))),
+      ResultTable(Seq("name", "n"), Seq(Seq("a", "1"), Seq("long name", "100"))),
       """name         n
         |---------  ---
         |a            1
@@ -21,10 +28,10 @@ class TableSuite extends FunSuite {
     )
   }
 
-  test("a table shows medians, failures and answers that differ") {
-    val experiment = Experiment("demo", "", Nil, 1, Nil, _ => Nil)
+  test("a table has medians, failures and differing answers") {
+    val experiment = Experiment("demo", "", Nil, runs = 1)
     assertEquals(
-      TextTable(Table.grid(experiment, Seq(stock, other, broken))),
+      TextTable(ResultTable.grid(experiment, Seq(stock, other, broken))),
       """variant  median s  spread  same answer
         |-------  --------  ------  -----------
         |stock        2.00    20 %          yes
@@ -33,7 +40,7 @@ class TableSuite extends FunSuite {
     )
   }
 
-  test("answers are compared with the first of the same work") {
+  test("an answer is compared with the first answer of the same work") {
     assertEquals(
       Answers.differences(Seq(stock, other, broken)),
       Seq("demo: okibi answers 2, but the same work gave 1 before")

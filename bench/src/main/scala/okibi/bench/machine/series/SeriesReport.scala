@@ -4,23 +4,23 @@ import okibi.bench.protocol.TimeSeries
 import okibi.bench.runner.Column
 import okibi.report.{Chart, Lines, Points}
 
-/** What a job's series come to, as figures and as charts. */
-object OverTime {
+/** A job's time series as figures and charts. */
+object SeriesReport {
   def mean(series: TimeSeries): Double = series.values.sum / series.values.size
 
-  /** Of the series of a name, if it has values. */
+  /** Mean of the series of a name; none without values. */
   def mean(all: Seq[TimeSeries], name: String): Option[Double] =
     all.find(_.name == name).filter(_.values.nonEmpty).map(mean(_))
 
-  /** The mean of a series in percent. */
+  /** A column with the mean of a series in percent. */
   def column(title: String, name: String): Column =
     Column(title, (row, _) => mean(row.series, name).fold("-")(v => f"$v%.0f %%"))
 
-  /** Of all disks, one or several of `read`, `written` and `busy`. */
-  def disks(all: Seq[TimeSeries], ways: String*): Seq[TimeSeries] =
-    all.filter(s => s.name.startsWith("disk.") && ways.exists(way => s.name.endsWith(s".$way")))
+  /** The series of all disks, one or several of `read`, `written` and `busy`. */
+  def disks(all: Seq[TimeSeries], kinds: String*): Seq[TimeSeries] =
+    all.filter(s => s.name.startsWith("disk.") && kinds.exists(kind => s.name.endsWith(s".$kind")))
 
-  /** The disks and the processors each second of a job. */
+  /** Charts of the disks and the processors over the time of a job. */
   def charts(job: String, all: Seq[TimeSeries], disks: Seq[TimeSeries]): Seq[Chart] = {
     def lines(title: String, unit: String, series: Seq[TimeSeries]): Option[Chart] =
       if (series.isEmpty) None else Some(Lines(s"$title, $job", "s", unit, series.map(s => Points(s.name, s.points))))

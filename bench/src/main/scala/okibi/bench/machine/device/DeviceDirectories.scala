@@ -8,39 +8,40 @@ import scala.util.{Try, Using}
 
 import okibi.bench.runner.UsageException
 
-/** The directories that are measured, and whether they can be. */
-object Directories {
+/** The directories that are measured, and whether they can be measured. */
+object DeviceDirectories {
   private val memory = Paths.get("/dev/shm")
   private val memoryInfo = "/proc/meminfo"
 
-  /** Those that were given; when none was, the work folder and memory's own where it is there and has room.
+  /** The given directories. Without any, the work folder, and the file system in memory where it exists and has room.
     *
     * @param work  need not exist yet
-    * @param bytes that each must have room for
-    * @throws UsageException for one that is no directory, not writable, too small, or on the same device as another
+    * @param bytes room that each directory must have
+    * @throws UsageException for a directory that does not exist, is not writable, is too small, or is on the same
+    *         device as another
     */
   def orDefaults(chosen: Seq[Path], work: Path, bytes: Long): Seq[Device] =
     if (chosen.nonEmpty) orWork(chosen, work, bytes)
     else {
       val first = orWork(chosen, work, bytes)
-      first ++ ofMemory.filter(device => room(device) >= bytes && !first.exists(_.id == device.id))
+      first ++ inMemory.filter(device => room(device) >= bytes && !first.exists(_.id == device.id))
     }
 
-  /** Why memory's own directory is not among them by default, where it is there and could be. */
+  /** Why the file system in memory is left out by default, where it exists. */
   def note(chosen: Seq[Path], bytes: Long): Option[String] =
-    ofMemory
+    inMemory
       .filter(device => chosen.isEmpty && room(device) < bytes)
-      .map(device => s"$memory is left out: it needs ${megabytes(bytes)}, has ${megabytes(room(device))}")
+      .map(device => s"$memory is left out: it needs ${megabytes(bytes)} and has ${megabytes(room(device))}")
 
-  private def ofMemory: Option[Device] = if (Files.isWritable(memory)) Some(Device.of(memory)) else None
+  private def inMemory: Option[Device] = if (Files.isWritable(memory)) Some(Device.of(memory)) else None
 
-  /** The directories that were given, or the work folder alone. */
+  /** The given directories, or the work folder without any. */
   def orWork(chosen: Seq[Path], work: Path, bytes: Long): Seq[Device] = {
     val devices =
       if (chosen.isEmpty) Seq(Device.of(existing(work)).copy(directory = work.toAbsolutePath.normalize))
       else chosen.map(checked)
     devices.foreach(device =>
-      roomy(device, bytes, if (chosen.isEmpty) device.directory.toString else s"--dir ${device.directory}")
+      requireRoom(device, bytes, if (chosen.isEmpty) device.directory.toString else s"--dir ${device.directory}")
     )
     for ((device, index) <- devices.zipWithIndex; other <- devices.take(index).find(_.id == device.id))
       throw new UsageException(
@@ -53,10 +54,10 @@ object Directories {
   private def checked(directory: Path): Device =
     try {
       if (!Files.exists(directory))
-        throw new UsageException(s"--dir $directory: no such directory. Make it, or give another.")
+        throw new UsageException(s"--dir $directory: no such directory. Create it, or give another.")
       if (!Files.isDirectory(directory))
         throw new UsageException(s"--dir $directory: not a directory. Give a directory that can be written.")
-      // Trying says more than asking: permissions are not all that can forbid it.
+      // Creating a file is the only reliable test: permissions are not all that can forbid it.
       Files.delete(Files.createTempFile(directory, "okibi-", ".try"))
       Device.of(directory)
     } catch {
@@ -66,24 +67,24 @@ object Directories {
         )
     }
 
-  /** @param subject what the refusal begins with: nobody gave the work folder by --dir */
-  private def roomy(device: Device, bytes: Long, subject: String): Unit = {
-    val has = room(device)
-    if (has < bytes)
+  /** @param subject first words of the refusal: the work folder was not given by --dir */
+  private def requireRoom(device: Device, bytes: Long, subject: String): Unit = {
+    val roomBytes = room(device)
+    if (roomBytes < bytes)
       throw new UsageException(
-        s"$subject: too small: needs ${megabytes(bytes)}, has ${megabytes(has)} (${device.name}). " +
-          "Free some, give another directory, or take a smaller --scale."
+        s"$subject: too small: needs ${megabytes(bytes)}, has ${megabytes(roomBytes)} (${device.name}). " +
+          "Free some space, give another directory, or choose a smaller --scale."
       )
   }
 
-  /** Free bytes; where files are in memory, no more than there is of it. */
+  /** Free bytes. In a file system in memory, no more than the memory that is available. */
   private def room(device: Device): Long = {
     val free = Files.getFileStore(existing(device.directory)).getUsableSpace
-    if (device.isMemory) math.min(free, availableMemory.getOrElse(free)) else free
+    if (device.isMemory) math.min(free, availableMemoryBytes.getOrElse(free)) else free
   }
 
-  /** What Linux could still give to programs. */
-  private def availableMemory: Option[Long] =
+  /** Memory that Linux can still give to programs. */
+  private def availableMemoryBytes: Option[Long] =
     Try(Using.resource(Source.fromFile(memoryInfo))(_.getLines().collectFirst { case s"MemAvailable:$kilobytes kB" =>
       kilobytes.trim.toLong << 10
     })).toOption.flatten
