@@ -7,21 +7,20 @@ import java.util.concurrent.Callable
 import okibi.bench.machine.probe.MachineProfileJson
 import okibi.bench.runner.UsageException
 import okibi.core.machine.MachineProfile
-import okibi.explain.Explanation
-import okibi.explain.compare.Comparison
-import okibi.explain.finding.Rule
-import okibi.explain.page.{CompareJson, HtmlReport, JsonReport}
-import okibi.explain.text.{CompareReport, RulesPage, TextReport}
+import okibi.explain.compare.RunComparison
+import okibi.explain.diagnosis.Explanation
+import okibi.explain.finding.FindingRules
+import okibi.explain.report.{CompareJsonReport, CompareTextReport, HtmlReport, JsonReport, RulesPage, TextReport}
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
 
-/** `okibi explain`: what limits an application, from its event log. */
+/** `okibi explain`: says from an event log what limits the application. */
 @Command(
   name = "explain",
   description = Array(
-    "Says what limits a Spark application, what would help and where its time went, from its event log:",
-    "a file, the folder of a rolling log or of Databricks' cluster logs, or the zip that a History Server gives;",
-    "compressed or not, finished or not."
+    "Says from an event log what limits a Spark application, which change would help, and where the time went.",
+    "The log is a file, the folder of a rolling log or of Databricks' cluster logs, or the zip of a History Server.",
+    "It may be compressed, and the application may still be running."
   ),
   sortOptions = false
 )
@@ -29,43 +28,43 @@ final class ExplainCommand extends Callable[Integer] {
   @Parameters(
     arity = "0..2",
     paramLabel = "EVENTLOG",
-    description = Array("The log; a path of this machine, or one with a scheme, such as hdfs://. Two with --compare.")
+    description = Array("A path of this machine, or an address such as hdfs://host/log. Two of them with --compare.")
   )
   var paths: util.List[String] = new util.ArrayList
 
   @CliOption(
     names = Array("--html"),
     paramLabel = "FILE",
-    description = Array("Write a page with charts, too, that needs no network.")
+    description = Array("Also write a page with charts, which needs no network.")
   )
   var html: Path = _
 
-  @CliOption(names = Array("--json"), description = Array("Print JSON in place of text."))
+  @CliOption(names = Array("--json"), description = Array("Print JSON instead of text."))
   var json: Boolean = false
 
   @CliOption(
     names = Array("--profile"),
     paramLabel = "FILE",
-    description = Array("What the machines of the application can do, as `okibi probe` keeps it: .okibi/machine.json.")
+    description = Array("The profile of the application's machines, which `okibi probe` keeps in .okibi/machine.json.")
   )
   var profile: Path = _
 
   @CliOption(
     names = Array("--observed"),
     paramLabel = "FILE",
-    description = Array("What machines did, as spark.okibi.observe.dir has it, where the log lacks that.")
+    description = Array("A file of spark.okibi.observe.dir, which replaces what the log has of machines and counters.")
   )
   var observed: String = _
 
   @CliOption(
     names = Array("--compare"),
-    description = Array("Say what changed from the first log to the second, and why.")
+    description = Array("Say what changed from the first log to the second log, and why.")
   )
   var compare: Boolean = false
 
   @CliOption(
     names = Array("--findings"),
-    description = Array("Print what is looked for, and by which figures, and end.")
+    description = Array("Print what the rules look for and with which figures, and exit.")
   )
   var findings: Boolean = false
 
@@ -74,17 +73,17 @@ final class ExplainCommand extends Callable[Integer] {
 
   override def call(): Integer = {
     val out = spec.commandLine.getOut
-    if (findings) out.print(RulesPage(Rule.all))
+    if (findings) out.print(RulesPage(FindingRules.all))
     else
       (compare, JavaLists.toSeq(paths)) match {
         case (false, Seq(path)) => out.print(explained(path))
         case (true, Seq(a, b)) => out.print(compared(a, b))
         case (false, Nil) =>
           throw new UsageException(
-            "no event log given. Spark writes one to spark.eventLog.dir when spark.eventLog.enabled is true"
+            "EVENTLOG: got none. Spark writes an event log to spark.eventLog.dir when spark.eventLog.enabled is true"
           )
-        case (false, _) => throw new UsageException("two event logs given. Name one, or --compare them")
-        case (true, some) => throw new UsageException(s"--compare: got ${some.size} event logs, allowed are two")
+        case (false, _) => throw new UsageException("EVENTLOG: got two. Give one, or add --compare")
+        case (true, logs) => throw new UsageException(s"--compare: got ${logs.size} event logs, allowed are two")
       }
     out.flush()
     0
@@ -95,7 +94,9 @@ final class ExplainCommand extends Callable[Integer] {
     page
       .filterNot(file => Files.isDirectory(file.toAbsolutePath.getParent))
       .foreach(file =>
-        throw new UsageException(s"--html $html: no such folder as ${file.toAbsolutePath.getParent}. Make it first")
+        throw new UsageException(
+          s"--html $html: the folder ${file.toAbsolutePath.getParent} does not exist. Create it first"
+        )
       )
     val explanation = Explanation.of(path, _ => machine, Option(observed))
     page.foreach(Files.writeString(_, HtmlReport(explanation)))
@@ -107,16 +108,17 @@ final class ExplainCommand extends Callable[Integer] {
       .read(Paths.get("").toAbsolutePath.resolve(file))
       .getOrElse(
         throw new UsageException(
-          s"--profile $file: no machine profile of this version. Make one with ./okibi probe, which keeps it as .okibi/machine.json"
+          s"--profile $file: no machine profile of this version. Make one with ./okibi probe, which keeps it in " +
+            ".okibi/machine.json"
         )
       )
   }
 
   private def compared(a: String, b: String): String = {
     if (html != null)
-      throw new UsageException("--html: there is no page of a comparison. Leave --compare away for one of a log")
-    if (observed != null) throw new UsageException("--observed: it belongs to one log. Leave --compare away")
-    val comparison = Comparison(Explanation.of(a, _ => machine), Explanation.of(b, _ => machine))
-    if (json) CompareJson(comparison) else CompareReport(comparison)
+      throw new UsageException("--html: a comparison has no page. Leave --compare out to get the page of one log")
+    if (observed != null) throw new UsageException("--observed: the file belongs to one log. Leave --compare out")
+    val comparison = RunComparison(Explanation.of(a, _ => machine), Explanation.of(b, _ => machine))
+    if (json) CompareJsonReport(comparison) else CompareTextReport(comparison)
   }
 }

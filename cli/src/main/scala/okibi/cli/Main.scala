@@ -4,7 +4,7 @@ import java.io.PrintWriter
 
 import okibi.bench.runner.{RunScope, UsageException}
 import okibi.explain.log.UnreadableLog
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 import picocli.CommandLine
 import picocli.CommandLine.{
@@ -102,7 +102,7 @@ object Main {
           case _: NoClassDefFoundError => s"${error.getMessage} is not on the class path"
           case _ => error.toString
         }
-        err.println(s"okibi: ${Plain(reason, maxLineChars)}. Add --debug for the stack trace.")
+        err.println(s"okibi: ${PlainText(reason, maxLineChars)}. Add --debug for the stack trace.")
         workFailed
     }
 

@@ -11,9 +11,10 @@ import okibi.bench.machine.probe.MachineProfileJson
 import okibi.bench.runner.RunScope
 import okibi.cli.submit.Submit
 import okibi.core.machine.MachineProfile
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 import okibi.explain.facts.AppFacts
-import okibi.explain.text.{Plain, TextReport}
+import okibi.explain.redact.PlainText
+import okibi.explain.report.TextReport
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
 
@@ -74,7 +75,7 @@ object RunCommand {
       try out.print(TextReport(Explanation.of(log.toString, profile)))
       catch {
         case NonFatal(error) =>
-          err.println(s"okibi: --explain: ${Plain(Option(error.getMessage).getOrElse(error.toString), 500)}")
+          err.println(s"okibi: --explain: ${PlainText(Option(error.getMessage).getOrElse(error.toString), 500)}")
       }
       out.flush()
     case Nil => err.println("okibi: --explain: the application wrote no event log")
@@ -87,5 +88,5 @@ object RunCommand {
 
   /** This machine's profile, if the application ran on this machine. */
   private def profile(facts: AppFacts): Option[MachineProfile] =
-    if (facts.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
+    if (facts.settings.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
 }

@@ -10,8 +10,8 @@ import scala.util.Using
 
 import okibi.bench.cluster.FreePort
 import okibi.cli.fixture.TestFolder
-import okibi.explain.Explanation
-import okibi.explain.page.HtmlReport
+import okibi.explain.diagnosis.Explanation
+import okibi.explain.report.HtmlReport
 
 import munit.FunSuite
 import org.apache.spark.{SparkConf, SparkContext}
@@ -115,7 +115,7 @@ class BrowserSuite extends FunSuite with TestFolder {
     val page = folder.resolve("report.html")
     Files.writeString(page, HtmlReport(Explanation.of(log.toString)))
     val seen = opened(folder, page.toUri.toString)
-    assertSeen(seen, "One task takes 4.")
+    assertSeen(seen, "waits for one task of 4.")
     assert("<canvas[^>]*style=\"[^\"]*height".r.findFirstIn(seen._1).isDefined, "charts are drawn")
   }
 
@@ -125,7 +125,7 @@ class BrowserSuite extends FunSuite with TestFolder {
     try {
       uneven(sc)
       val seen = opened(folder, s"${sc.uiWebUrl.get}/okibi/")
-      assertSeen(seen, "One task takes 4.")
+      assertSeen(seen, "waits for one task of 4.")
       assert(seen._1.contains("okibi-memory"), "the page has the map of cached partitions")
     } finally sc.stop()
   }
@@ -156,7 +156,7 @@ class BrowserSuite extends FunSuite with TestFolder {
         .collectFirst { case Some(id) => id }
       val seen =
         opened(folder, s"http://127.0.0.1:$port/history/${id.getOrElse(fail(Files.readString(output)))}/okibi/")
-      assertSeen(seen, "One task takes 4.")
+      assertSeen(seen, "waits for one task of 4.")
     } finally {
       server.destroy()
       server.waitFor(30, TimeUnit.SECONDS)

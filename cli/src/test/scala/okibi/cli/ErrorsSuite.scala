@@ -54,7 +54,7 @@ class ErrorsSuite extends FunSuite {
       val (out, err) = reported(text)
       assertEquals((out, err.linesIterator.size), ("", 1), err)
       assert(
-        err.startsWith(s"okibi: --explain: $text: it is a text file, and no line of it is an event of Spark's."),
+        err.startsWith(s"okibi: --explain: $text: it is a text file, and no line of it is an event of Spark."),
         err
       )
       assertEquals(reported(), ("", "okibi: --explain: the application wrote no event log\n"))

@@ -8,17 +8,17 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import okibi.bench.runner.RunScope
-import okibi.explain.Explanation
-import okibi.explain.facts.{AppFacts, Part}
-import okibi.explain.finding.Rule
-import okibi.explain.text.RulesPage
+import okibi.explain.diagnosis.Explanation
+import okibi.explain.facts.{AppFacts, TimePart}
+import okibi.explain.finding.FindingRules
+import okibi.explain.report.RulesPage
 import okibi.spark.observe.LogBudget
 import okibi.spark.ui.FactsListener
 
 import munit.FunSuite
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** Logs of Spark's own, explained. */
+/** `okibi explain` on logs that Spark writes. */
 class ExplainSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -30,7 +30,7 @@ class ExplainSuite extends FunSuite {
     (exitCode, out.toString, err.toString)
   }
 
-  /** Some even work and one task that takes longer than everything else. */
+  /** Some even work, and one task that takes longer than all other tasks. */
   private def uneven(sc: SparkContext): Unit = {
     sc.parallelize(0 until 1000, 4).map(i => (i % 7, 1)).reduceByKey(_ + _).count()
     sc.parallelize(0 until 8, 8).foreach(i => if (i == 0) Thread.sleep(5000))
@@ -63,12 +63,12 @@ class ExplainSuite extends FunSuite {
   )
 
   Seq("plain" -> plain, "rolling, compressed" -> rolling).foreach { case (name, settings) =>
-    folder.test(s"a $name log of Spark's: the verdict first, the stages below, and nothing that moves the cursor") {
+    folder.test(s"a $name log of Spark has a report: the verdict, the stages, and no character that moves the cursor") {
       folder =>
         val (exitCode, out, err) = explain(log(folder, settings: _*).toString)
         assertEquals((exitCode, err), (0, ""))
         val lines = out.linesIterator.toSeq
-        assert(lines.head.startsWith("Verdict   skew: stage 2: One task takes 5."), out)
+        assert(lines.head.startsWith("Verdict   skew: Stage 2 waits for one task of 5."), out)
         assert(lines.exists(_.startsWith("Fix 1     ")), out)
         assert(lines.exists(_.startsWith("log  [31m of a test (local-")), out)
         assert(lines.exists(_.contains("2 foreach at ExplainSuite.scala")), out)
@@ -76,7 +76,7 @@ class ExplainSuite extends FunSuite {
     }
   }
 
-  folder.test("whatever happens to a log, there is a report or one line") { folder =>
+  folder.test("a damaged log gives a report or one line") { folder =>
     val seed = System.nanoTime
     val random = new Random(seed)
     Seq(plain, rolling).zipWithIndex.foreach { case (settings, i) =>
@@ -101,44 +101,46 @@ class ExplainSuite extends FunSuite {
     }
   }
 
-  folder.test("data that memory has no room for: the finding, and none when they have room, which is what changed") {
-    folder =>
-      def made(name: String, fraction: String): Path = {
-        val room = Seq(
-          "spark.testing.memory" -> (600L << 20).toString,
-          "spark.memory.fraction" -> fraction,
-          "spark.eventLog.logBlockUpdates.enabled" -> "true"
-        )
-        logOf(Files.createDirectory(folder.resolve(name)), plain ++ room) { sc =>
-          val slow = sc.parallelize(0 until 8, 8).map { i => Thread.sleep(300); Array.fill(100000)(i.toDouble) }.cache()
-          (1 to 6).foreach(_ => slow.map(_.sum).count())
-        }
+  folder.test(
+    "data that do not fit in memory are a finding, data that fit are none, and the comparison names the change"
+  ) { folder =>
+    def made(name: String, fraction: String): Path = {
+      val room = Seq(
+        "spark.testing.memory" -> (600L << 20).toString,
+        "spark.memory.fraction" -> fraction,
+        "spark.eventLog.logBlockUpdates.enabled" -> "true"
+      )
+      logOf(Files.createDirectory(folder.resolve(name)), plain ++ room) { sc =>
+        val slow = sc.parallelize(0 until 8, 8).map { i => Thread.sleep(300); Array.fill(100000)(i.toDouble) }.cache()
+        (1 to 6).foreach(_ => slow.map(_.sum).count())
       }
-      val (little, enough) = (made("little", "0.01"), made("enough", "0.5"))
-      val (_, thrashing, _) = explain(little.toString)
-      assert(
-        thrashing.startsWith(
-          "Verdict   cache-thrash: RDD 1 (MapPartitionsRDD) does not fit memory: of the tasks that wanted its blocks "
-        ),
-        thrashing
-      )
-      assert(thrashing.contains("nowhere and made them again"), thrashing)
-      assert(
-        thrashing.contains(
-          "Fix 1     spark.plugins=okibi.spark.OkibiPlugin and persist(StorageLevel.MEMORY_AND_DISK) in place of MEMORY_ONLY\n"
-        ),
-        thrashing
-      )
-      val (_, well, _) = explain(enough.toString)
-      assert(!well.contains("does not fit memory"), well)
-      val (exitCode, compared, err) = explain("--compare", little.toString, enough.toString)
-      assertEquals((exitCode, err), (0, ""))
-      assert(compared.startsWith("Verdict   B takes "), compared)
-      assert(compared.contains("Changed   spark.memory.fraction: 0.01 -> 0.5\n"), compared)
-      assert(compared.contains("Gone      cache-thrash: RDD 1"), compared)
+    }
+    val (little, enough) = (made("little", "0.01"), made("enough", "0.5"))
+    val (_, thrashing, _) = explain(little.toString)
+    assert(
+      thrashing.startsWith(
+        "Verdict   cache-thrash: RDD 1 (MapPartitionsRDD) does not fit in memory: of the tasks that needed its blocks, "
+      ),
+      thrashing
+    )
+    assert(thrashing.contains(" computed them again"), thrashing)
+    assert(
+      thrashing.contains(
+        "Fix 1     spark.plugins=okibi.spark.OkibiPlugin and persist(StorageLevel.MEMORY_AND_DISK) in place of " +
+          "MEMORY_ONLY\n"
+      ),
+      thrashing
+    )
+    val (_, well, _) = explain(enough.toString)
+    assert(!well.contains("does not fit in memory"), well)
+    val (exitCode, compared, err) = explain("--compare", little.toString, enough.toString)
+    assertEquals((exitCode, err), (0, ""))
+    assert(compared.startsWith("Verdict   B takes "), compared)
+    assert(compared.contains("Changed   spark.memory.fraction: 0.01 -> 0.5\n"), compared)
+    assert(compared.contains("Gone      cache-thrash: RDD 1"), compared)
   }
 
-  folder.test("events that are counted while they come say what the log says afterwards") { folder =>
+  folder.test("events that are counted while the application runs have the figures of its log") { folder =>
     val settings = plain ++ Seq(
       "spark.eventLog.logBlockUpdates.enabled" -> "true",
       "spark.extraListeners" -> classOf[LiveListener].getName
@@ -153,44 +155,41 @@ class ExplainSuite extends FunSuite {
       uneven(sc)
     }
     val (live, read) = (LiveListener.last.judged, Explanation.of(root.toString))
-    def stages(facts: AppFacts) = facts.stages.map(its =>
+    def stages(facts: AppFacts) = facts.stages.map { stage =>
+      val parts = TimePart.all.map(stage.parts.ms)
+      (stage.id, stage.name, stage.jobs, stage.attempts, stage.elapsedMs, parts, stage.totals)
+    }
+    def caches(facts: AppFacts) = facts.storage.caches.map { cache =>
       (
-        its.id,
-        its.name,
-        its.jobs,
-        its.tasks,
-        its.failure,
-        its.elapsedMs,
-        its.wasted,
-        Part.all.map(its.parts(_)),
-        its.totals
+        cache.rdd.id,
+        cache.stored.partitions,
+        cache.stored.bytes,
+        cache.stored.heldBytes,
+        cache.use.firstTasks,
+        cache.use.reads
       )
-    )
+    }
+    def application(facts: AppFacts) =
+      (facts.identity.id, facts.settings.get("spark.app.name"), facts.elapsedMs, facts.cores)
     assertEquals(stages(live.facts), stages(read.facts))
-    assertEquals(
-      live.facts.caches.map(its => (its.rdd.id, its.stored, its.bytes, its.held, its.making, its.reads)),
-      read.facts.caches.map(its => (its.rdd.id, its.stored, its.bytes, its.held, its.making, its.reads))
-    )
-    assertEquals(live.facts.caches.map(_.stored), Seq(8))
-    assertEquals(
-      (live.facts.id, live.facts.conf("spark.app.name"), live.facts.elapsedMs, live.facts.cores),
-      (read.facts.id, read.facts.conf("spark.app.name"), read.facts.elapsedMs, read.facts.cores)
-    )
-    def jobs(facts: AppFacts) =
-      facts.jobs.map(job => job.copy(failed = job.failure.map(_ => "failed"))) // The reason is in other words.
+    assertEquals(caches(live.facts), caches(read.facts))
+    assertEquals(live.facts.storage.caches.map(_.stored.partitions), Seq(8))
+    assertEquals(application(live.facts), application(read.facts))
+    // Log and listener have the reason in different words.
+    def jobs(facts: AppFacts) = facts.jobs.map(job => job.copy(failure = job.failure.map(_ => "failed")))
     assertEquals(jobs(live.facts), jobs(read.facts))
     assertEquals(jobs(live.facts).count(_.failure.isDefined), 1)
     assertEquals(
-      (live.findings ++ live.notes).map(its => (its.rule.code, its.says, its.outcome)),
-      (read.findings ++ read.notes).map(its => (its.rule.code, its.says, its.outcome))
+      (live.findings ++ live.notes).map(found => (found.rule.code, found.summary, found.prediction)),
+      (read.findings ++ read.notes).map(found => (found.rule.code, found.summary, found.prediction))
     )
     assertEquals(live.findings.headOption.map(_.rule.code), Some("skew"))
   }
 
   folder.test(
-    "with Okibi on, the log has what the machine did, each second, and Spark's own reading of it passes that over"
+    "with Okibi on, the log or a file beside it has what the machine did, in no more than its share of bytes"
   ) { folder =>
-    assume(Files.isReadable(Paths.get("/proc/stat")), "Linux alone has it")
+    assume(Files.isReadable(Paths.get("/proc/stat")), "only Linux has it")
     val beside = folder.resolve("beside")
     val root = logOf(
       Files.createDirectory(folder.resolve("logs")),
@@ -212,7 +211,7 @@ class ExplainSuite extends FunSuite {
     assert(nodes.head("directories").arr.nonEmpty, out)
     val bytes = Files.readAllLines(root).toArray(Array.empty[String])
     val own = bytes.filter(_.contains("okibi.spark.observe."))
-    // The same from the file beside a log that lacks it.
+    // A file beside a log without these events has the same.
     val without = Files.write(
       folder.resolve("without"),
       bytes.filterNot(_.contains("OkibiNodeSeries")).mkString("\n").getBytes("UTF-8")
@@ -226,7 +225,7 @@ class ExplainSuite extends FunSuite {
     assertEquals(
       ujson.read(explain(root.toString, "--json", "--observed", observed.toString)._2)("nodes"),
       ujson.read(out)("nodes"),
-      "nothing is counted twice"
+      "no event is counted twice"
     )
     assert(
       own.map(_.length + 1).sum <= math.max(LogBudget.leastBytes.toDouble, 0.02 * bytes.map(_.length + 1).sum),
@@ -234,49 +233,51 @@ class ExplainSuite extends FunSuite {
     )
   }
 
-  folder.test(
-    "a log in a zip, as a History Server gives it, has the report that it has outside; a zip without one is named"
-  ) { folder =>
-    val log = Paths.get(System.getProperty("okibi.root"), "explain/reports/src/test/resources/logs/spark-4.1.zstd")
-    def zip(name: String, entry: String, file: Path): Path = {
-      val out = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))
-      out.putNextEntry(new ZipEntry(entry))
-      Files.copy(file, out)
-      out.close()
-      folder.resolve(name)
-    }
-    val zipped = zip("eventLogs-local-1.zip", "local-1.zstd", log)
-    assertEquals(explain(zipped.toString), explain(log.toString))
-    val none = zip("none.zip", "readme.txt", Files.writeString(folder.resolve("readme.txt"), "Dear all"))
-    assertEquals(
-      explain(none.toString),
-      (
-        1,
-        "",
-        s"okibi explain: $none: a zip without an event log in it. Give an event log, or a zip of one as the History Server makes it.\n"
+  folder.test("a log in a zip of a History Server has the report of the log itself; a zip without a log is refused") {
+    folder =>
+      val log = Paths.get(System.getProperty("okibi.root"), "explain/reports/src/test/resources/logs/spark-4.1.zstd")
+      def zip(name: String, entry: String, file: Path): Path = {
+        val out = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))
+        out.putNextEntry(new ZipEntry(entry))
+        Files.copy(file, out)
+        out.close()
+        folder.resolve(name)
+      }
+      val zipped = zip("eventLogs-local-1.zip", "local-1.zstd", log)
+      assertEquals(explain(zipped.toString), explain(log.toString))
+      val none = zip("none.zip", "readme.txt", Files.writeString(folder.resolve("readme.txt"), "Dear all"))
+      assertEquals(
+        explain(none.toString),
+        (
+          1,
+          "",
+          s"okibi explain: $none: the zip has no event log. Give an event log, or a zip of one as the History Server " +
+            "makes it.\n"
+        )
       )
-    )
   }
 
-  test("two logs are compared, one is not") {
+  test("--compare takes two logs and no page") {
     Seq(Seq("--compare", "/a"), Seq("/a", "/b"), Seq("--compare", "/a", "/b", "--html", "x.html")).foreach { args =>
       val (exitCode, out, err) = explain(args: _*)
       assertEquals((exitCode, out, err.linesIterator.size), (2, "", 1), s"$args: $err")
     }
   }
 
-  test("no log is one line and exit code 1, no argument 2") {
-    assertEquals(explain("/no/such"), (1, "", "okibi explain: /no/such: no such file or folder that can be read.\n"))
+  test("a missing log is one line and exit code 1, a missing argument is exit code 2") {
+    assertEquals(
+      explain("/no/such"),
+      (1, "", "okibi explain: /no/such: no such file or folder, or it cannot be read.\n")
+    )
     assertEquals(explain()._1, 2)
   }
 
-  test("docs/findings.md is what the rules say; refresh it with ./okibi explain --findings > docs/findings.md") {
-    assertEquals(Files.readString(Paths.get(System.getProperty("okibi.root"), "docs/findings.md")), RulesPage(Rule.all))
-    assertEquals(explain("--findings"), (0, RulesPage(Rule.all), ""))
+  test("--findings prints the page of the rules") {
+    assertEquals(explain("--findings"), (0, RulesPage(FindingRules.all), ""))
   }
 }
 
-/** What Spark makes of its name; the last one is kept. */
+/** Spark creates it by its class name; the companion keeps the last one. */
 class LiveListener extends FactsListener(PartialFunction.empty) {
   LiveListener.last = this
 }

@@ -1,16 +1,18 @@
 package okibi.report
 
-/** A picture of figures. Texts may hold anything: the page escapes them. What is not a finite number is left out. */
+/** A picture of figures. Texts may contain anything, because the page escapes them. Numbers that are not finite are
+  * left out.
+  */
 sealed trait Chart {
   def title: String
 }
 
-/** Bars beside each other, or one upon the other, for each category.
+/** Bars for each category, beside each other or stacked.
   *
   * @param unit    of every figure
   * @param series  each with a figure for each category, in their order
   */
-final case class Bars(
+final case class BarChart(
     title: String,
     unit: String,
     categories: Seq[String],
@@ -21,9 +23,10 @@ final case class Bars(
 /** Lines through points.
   *
   * @param logX whether the horizontal axis is logarithmic; points at 0 or below are then left out
-  * @param axis the horizontal one: charts with the same can be read below each other; by itself, as long as the points need
+  * @param axis the horizontal axis; charts with the same axis can be read below each other. Without it, the points
+  *             decide
   */
-final case class Lines(
+final case class LineChart(
     title: String,
     xTitle: String,
     yTitle: String,
@@ -32,24 +35,25 @@ final case class Lines(
     axis: Option[Axis] = None
 ) extends Chart
 
-/** From when to when, below each other on one axis, in their order.
+/** Spans of time below each other on one axis, in their order.
   *
   * @param unit of both ends
-  * @param axis by itself, as long as the spans need
+  * @param axis without it, the spans decide
   */
-final case class Spans(title: String, unit: String, spans: Seq[Span], axis: Option[Axis] = None) extends Chart
+final case class SpanChart(title: String, unit: String, spans: Seq[Span], axis: Option[Axis] = None) extends Chart
 
 final case class Span(name: String, from: Double, until: Double)
 
 /** A horizontal axis.
   *
-  * @param marked stretches of it that are shaded, and named
+  * @param marked stretches that are shaded and named
   */
 final case class Axis(from: Double, until: Double, marked: Seq[Span] = Nil)
 
-/** A figure for each category; nothing where there is none.
+/** A figure for each category; none where the category has no figure.
   *
-  * @param spread smallest and largest of what a figure stands for, drawn as a line over its bar; empty when there is nothing to show
+  * @param spread the smallest and the largest value behind a figure, drawn as a line over its bar; empty where there is
+  *               none
   */
 final case class Series(name: String, values: Seq[Option[Double]], spread: Seq[Option[(Double, Double)]] = Nil)
 

@@ -1,19 +1,19 @@
 package okibi.report
 
-/** The figures of a chart as a table, for whoever cannot see the chart or wants to know exactly. */
+/** The figures of a chart as a table, for readers who cannot see the chart or need exact figures. */
 private[report] object ChartGrid {
   def apply(chart: Chart): Grid = chart match {
-    case bars: Bars =>
+    case bars: BarChart =>
       Grid(
         bars.unit +: bars.series.map(_.name),
         bars.categories.zipWithIndex.map { case (category, i) => category +: bars.series.map(cell(_, i)) }
       )
-    case spans: Spans =>
+    case spans: SpanChart =>
       Grid(
         Seq("", s"from ${spans.unit}", s"until ${spans.unit}"),
         spans.spans.map(span => Seq(span.name, number(span.from), number(span.until)))
       )
-    case lines: Lines =>
+    case lines: LineChart =>
       val columns = lines.series.map(_.points.toMap)
       val xs = columns.flatMap(_.keys).distinct.sorted
       Grid(

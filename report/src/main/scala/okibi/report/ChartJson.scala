@@ -3,7 +3,7 @@ package okibi.report
 /** Charts as the page's script reads them. */
 private[report] object ChartJson {
 
-  /** JSON that may stand inside a script element: no character of it means anything to HTML or ends a line of a script. */
+  /** JSON for the inside of a script element: no character of it has a meaning in HTML or ends a line of a script. */
   def script(charts: Seq[Chart]): String =
     ujson
       .write(ujson.Arr.from(charts.map(chart)), escapeUnicode = true)
@@ -12,7 +12,7 @@ private[report] object ChartJson {
       .replace("&", "\\u0026")
 
   private def chart(chart: Chart): ujson.Value = chart match {
-    case bars: Bars =>
+    case bars: BarChart =>
       ujson.Obj(
         "kind" -> "bars",
         "title" -> bars.title,
@@ -21,7 +21,7 @@ private[report] object ChartJson {
         "categories" -> ujson.Arr.from(bars.categories.map(ujson.Str(_))),
         "series" -> ujson.Arr.from(bars.series.map(series))
       )
-    case spans: Spans =>
+    case spans: SpanChart =>
       ujson.Obj(
         "kind" -> "spans",
         "title" -> spans.title,
@@ -30,7 +30,7 @@ private[report] object ChartJson {
         "marked" -> marked(spans.axis),
         "spans" -> named(spans.spans)
       )
-    case lines: Lines =>
+    case lines: LineChart =>
       ujson.Obj(
         "kind" -> "lines",
         "title" -> lines.title,

@@ -7,8 +7,8 @@ import java.util.Base64
 
 import scalatags.Text.all._
 
-/** A page as one file of HTML that needs no network: style, script and figures are inside. Its content security policy lets
-  * only that one style and script run, by their hashes, so that nothing which a text smuggles in would.
+/** Renders a page as one file of HTML that needs no network: it contains style, script and figures. Its content
+  * security policy allows only this style and script, by their hashes, so that no text can bring in another one.
   */
 object Html {
   def render(page: Page): String = {
@@ -32,7 +32,8 @@ object Html {
   }
 
   private def policy(program: Option[String]): String =
-    s"default-src 'none'; style-src '${hash(Assets.style)}'; script-src ${program.map(code => s"'${hash(code)}'").getOrElse("'none'")}; " +
+    s"default-src 'none'; style-src '${hash(Assets.style)}'; script-src " +
+      s"${program.map(code => s"'${hash(code)}'").getOrElse("'none'")}; " +
       "base-uri 'none'; form-action 'none'"
 
   private def hash(text: String): String =
@@ -47,7 +48,7 @@ object Html {
     if (section.links.isEmpty) frag() else ul(section.links.map(link => li(a(href := relative(link.path))(link.text))))
   )
 
-  /** The script fills the canvases in their order. */
+  /** A canvas; the script fills the canvases in their order. */
   private def figure(chart: Chart): Frag = tag("figure")(
     tag("figcaption")(chart.title),
     div(cls := "chart")(
@@ -88,7 +89,7 @@ object Html {
     )
   }
 
-  /** Never another scheme or host, whatever the path is. */
+  /** A path that stays below the page's folder and never names a scheme or a host. */
   private def relative(path: String): String =
     path
       .split('/')

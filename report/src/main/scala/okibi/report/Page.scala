@@ -1,6 +1,6 @@
 package okibi.report
 
-/** What a page says. Every text is plain text.
+/** The content of a page. Every text is plain text.
   *
   * @param lead paragraphs before the first section
   */
@@ -16,23 +16,23 @@ final case class Section(
     links: Seq[Link] = Nil
 )
 
-/** Small squares beside each other, one for each of many things of a kind.
+/** Small squares beside each other, one for each of many similar items.
   *
-  * @param kinds  what colours mean; up to eight
-  * @param chosen whether it is one that the reader is to see among others, which has a bar beside it
+  * @param kinds  the meanings of colours; up to eight
+  * @param chosen whether a bar beside the map points the reader to it
   */
 final case class TileMap(title: String, kinds: Seq[String], tiles: Seq[Tile], chosen: Boolean = false)
 
-/** @param kind   its place among the kinds of the map
-  * @param marked whether it has a frame
-  * @param text   shown to whoever points at it
+/** @param kind   position among the kinds of the map
+  * @param marked whether the tile has a frame
+  * @param text   shown when the reader points at the tile
   */
 final case class Tile(kind: Int, marked: Boolean, text: String)
 
 /** A table: the first column names its rows. Each row has a cell for each column. */
 final case class Grid(header: Seq[String], rows: Seq[Seq[String]]) {
 
-  /** Whether a column is read from the left: it has sentences, or words alone and no figures. */
+  /** Whether a column is aligned to the left, because it has sentences, or words without figures. */
   def isWords(column: Int): Boolean = {
     val cells = rows.map(_(column))
     cells.exists(_.length > Grid.longestFigure) ||
@@ -42,11 +42,11 @@ final case class Grid(header: Seq[String], rows: Seq[Seq[String]]) {
 
 object Grid {
 
-  /** With its unit and range; what is longer is a sentence, even if it begins with a number. */
+  /** Characters of a figure with its unit and range. A longer text is a sentence, even if it begins with a number. */
   private val longestFigure = 40
 }
 
-/** A way to another page.
+/** A link to another page.
   *
   * @param path from the folder of this page, with `/` between its parts
   */

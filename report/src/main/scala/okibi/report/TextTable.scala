@@ -1,6 +1,6 @@
 package okibi.report
 
-/** Plain text tables: the first column to the left, all others to the right. */
+/** Renders plain text tables: the first column is aligned to the left, all others to the right. */
 object TextTable {
   def apply(grid: Grid): String = {
     val all = grid.header +: grid.rows

@@ -10,7 +10,7 @@ import org.scalacheck.Prop.forAll
 
 class HtmlSuite extends ScalaCheckSuite {
 
-  /** A page with a text in every place that there is. */
+  /** A page with the text in every place. */
   private def page(text: String): Page = Page(
     text,
     Seq(text),
@@ -19,8 +19,8 @@ class HtmlSuite extends ScalaCheckSuite {
         text,
         Seq(text),
         charts = Seq(
-          Bars(text, text, Seq(text, "b"), Seq(Series(text, Seq(Some(1), None), Seq(Some((0.5, 2)), None)))),
-          Lines(
+          BarChart(text, text, Seq(text, "b"), Seq(Series(text, Seq(Some(1), None), Seq(Some((0.5, 2)), None)))),
+          LineChart(
             text,
             text,
             text,
@@ -28,7 +28,7 @@ class HtmlSuite extends ScalaCheckSuite {
             logX = true,
             axis = Some(Axis(1, 10, Seq(Span(text, 2, 3))))
           ),
-          Spans(text, text, Seq(Span(text, 1, 2)))
+          SpanChart(text, text, Seq(Span(text, 1, 2)))
         ),
         maps = Seq(TileMap(text, Seq(text), Seq(Tile(0, marked = true, text)))),
         tables = Seq(Grid(Seq(text, "n"), Seq(Seq(text, text)))),
@@ -81,10 +81,10 @@ class HtmlSuite extends ScalaCheckSuite {
 
   private val plain = Html.render(page("plain"))
 
-  property("no text becomes markup, wherever it stands") {
+  property("no text of a page becomes markup") {
     forAll(hostile) { text =>
       val html = Html.render(page(text))
-      // Where a column's texts are read from depends on what they are.
+      // The alignment of a column depends on its texts.
       assertEquals(
         count(markup(html).replace(" class=\"words\"", "")),
         count(markup(plain).replace(" class=\"words\"", ""))
@@ -93,7 +93,7 @@ class HtmlSuite extends ScalaCheckSuite {
     }
   }
 
-  property("figures stay inside their script, and come out of it as they went in") {
+  property("figures stay inside their script and can be read from it unchanged") {
     forAll(hostile) { text =>
       val written = json(Html.render(page(text)))
       assert(!written.exists(c => c == '<' || c == '>' || c == '&' || c > 126), written)
@@ -102,13 +102,13 @@ class HtmlSuite extends ScalaCheckSuite {
     }
   }
 
-  property("a link stays beside the page") {
+  property("a link stays below the page's folder") {
     forAll(hostile) { text =>
       assert(between(Html.render(page(text)), "<a href=\"", "\"").matches("\\./([^/:].*)?"), text)
     }
   }
 
-  test("the page names nothing outside of it") {
+  test("the page refers to nothing outside of it") {
     val html = markup(plain)
     Seq("src=", "@import", "url(", "http:", "https:", "//").foreach(reference =>
       assert(!html.contains(reference), reference)
@@ -116,7 +116,7 @@ class HtmlSuite extends ScalaCheckSuite {
     assert(!program(plain).contains("sourceMappingURL"))
   }
 
-  test("the policy lets the page's own script and style through and nothing else") {
+  test("the policy allows only the page's own script and style") {
     def hash(text: String) =
       s"'sha256-${Base64.getEncoder.encodeToString(MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8)))}'"
     val policy = between(plain, "http-equiv=\"Content-Security-Policy\" content=\"", "\"")
@@ -128,21 +128,21 @@ class HtmlSuite extends ScalaCheckSuite {
     assert(!plain.contains("\r"), "a browser hashes without carriage returns")
   }
 
-  test("a page without charts runs no script at all") {
+  test("a page without charts runs no script") {
     val html = Html.render(Page("t", Nil, Nil))
     assert(!html.contains("<script"), html)
     assert(html.contains("script-src 'none'"), html)
   }
 
-  test("what is no number is left out, and a logarithm is asked of positive numbers only") {
+  test("numbers that are not finite are left out, and on a logarithmic axis those that are not positive") {
     val charts = Seq(
-      Bars(
+      BarChart(
         "b",
         "s",
         Seq("x", "y"),
         Seq(Series("s", Seq(Some(Double.NaN), Some(1)), Seq(Some((0, Double.PositiveInfinity)))))
       ),
-      Lines("l", "x", "y", Seq(Points("p", Seq((0, 1), (1, 2), (2, Double.NaN)))), logX = true)
+      LineChart("l", "x", "y", Seq(Points("p", Seq((0, 1), (1, 2), (2, Double.NaN)))), logX = true)
     )
     val read = ujson.read(ChartJson.script(charts))
     assertEquals(
@@ -152,18 +152,18 @@ class HtmlSuite extends ScalaCheckSuite {
     assertEquals(read(1)("series")(0)("points"), ujson.Arr(ujson.Arr(1, 2)): ujson.Value)
   }
 
-  test("the figures of a chart are a table") {
+  test("the figures of a chart become a table") {
     assertEquals(
-      ChartGrid(Bars("b", "s", Seq("x", "y"), Seq(Series("stock", Seq(Some(1.23456), None), Seq(Some((1, 2.5))))))),
+      ChartGrid(BarChart("b", "s", Seq("x", "y"), Seq(Series("stock", Seq(Some(1.23456), None), Seq(Some((1, 2.5))))))),
       Grid(Seq("s", "stock"), Seq(Seq("x", "1.235 (1 to 2.5)"), Seq("y", "-")))
     )
     assertEquals(
-      ChartGrid(Lines("l", "MB", "s", Seq(Points("a", Seq((2, 3), (1, 1e-7))), Points("b", Seq((2, 123456)))))),
+      ChartGrid(LineChart("l", "MB", "s", Seq(Points("a", Seq((2, 3), (1, 1e-7))), Points("b", Seq((2, 123456)))))),
       Grid(Seq("MB", "a (s)", "b (s)"), Seq(Seq("1", "0.0000001", ""), Seq("2", "3", "123456")))
     )
   }
 
-  test("a column of words is read from the left, one with figures from the right") {
+  test("a column of words is aligned to the left, a column of figures to the right") {
     val grid = Grid(
       Seq("n", "fix", "seconds", "none"),
       Seq(Seq("1", "spark.local.dir over 8 disks", "9.5 s (8 to 11)", ""), Seq("2", "-", "-", ""))

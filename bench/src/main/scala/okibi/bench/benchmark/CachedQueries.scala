@@ -3,7 +3,7 @@ package okibi.bench.benchmark
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.query.{JoinKinds, QueriesJob, QuerySample, QuerySuite, SuiteQuery, TablesJob}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable, Variant}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** The common parts of comparisons that run a suite's queries on cached tables: the work, and how its rows are
   * reported.
@@ -83,7 +83,7 @@ object CachedQueries {
     val ran = rows.filter(_.failure.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)
     val queries = ran.flatMap(_._2.keys).distinct.sorted
     Seq(
-      Bars(
+      BarChart(
         "Median of each query",
         "s",
         queries,

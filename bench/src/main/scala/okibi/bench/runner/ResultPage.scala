@@ -3,7 +3,7 @@ package okibi.bench.runner
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-import okibi.report.{Bars, Chart, Grid, Html, Page, Section, Series}
+import okibi.report.{BarChart, Chart, Grid, Html, Page, Section, Series}
 
 /** index.html: the page with an experiment's tables and charts. */
 object ResultPage {
@@ -52,7 +52,7 @@ object ResultPage {
     val spread = timed.map(row =>
       if (row.median.isDefined && row.seconds.size > 1) Some((row.seconds.min, row.seconds.max)) else None
     )
-    Bars(
+    BarChart(
       "Median seconds of each variant, with its fastest and slowest run",
       "s",
       timed.map(_.variant.name),

@@ -9,7 +9,7 @@ import okibi.bench.experiment.checkpoint.{CheckpointJob, DfsioJob}
 import okibi.bench.fixture.TempFolder
 import okibi.bench.protocol.{Job, JobResult}
 import okibi.bench.runner.{ChildJvm, RunScope, UsageException, Variant}
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 import okibi.explain.log.UnreadableLog
 
 import munit.FunSuite
@@ -83,7 +83,7 @@ class HdfsSuite extends FunSuite with TempFolder {
     write("/logs/eventlog_v2_app-2/events_2_app-2", ended)
     Seq("app-1", "eventlog_v2_app-2").foreach { log =>
       val facts = Explanation.of(s"${fs.getUri}/logs/$log").facts
-      assertEquals((facts.name, facts.elapsedMs), ("far away", 4000L), log)
+      assertEquals((facts.identity.name, facts.elapsedMs), ("far away", 4000L), log)
     }
     val missing = intercept[UnreadableLog](Explanation.of(s"${fs.getUri}/logs/none")).getMessage
     assert(missing.contains("/logs/none: File does not exist") && !missing.contains("\n"), missing)

@@ -1,7 +1,7 @@
 package okibi.bench.runner
 
 import okibi.bench.fixture.SampleContext
-import okibi.report.{Bars, Grid, Lines, Series}
+import okibi.report.{BarChart, Grid, LineChart, Series}
 
 import munit.FunSuite
 
@@ -28,7 +28,7 @@ class ResultPageSuite extends FunSuite {
     assertEquals(
       shown.charts,
       Seq(
-        Bars(
+        BarChart(
           "Median seconds of each variant, with its fastest and slowest run",
           "s",
           Seq("stock", "okibi"),
@@ -49,7 +49,7 @@ class ResultPageSuite extends FunSuite {
   }
 
   test("an experiment's own charts and sentence replace the bars") {
-    val chart = Lines("its own", "MB", "s", Nil)
+    val chart = LineChart("its own", "MB", "s", Nil)
     val shown = section(
       experiment.copy(report = ExperimentReport(charts = _ => Seq(chart), says = rows => Some(s"${rows.size} rows")))
     )

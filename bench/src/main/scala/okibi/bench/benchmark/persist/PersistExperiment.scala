@@ -6,7 +6,7 @@ import okibi.bench.machine.probe.{MeasuredCodec, ProbeRecords}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
 import okibi.bench.workload.{PersistJob, PersistMetrics}
 import okibi.core.machine.MachineProfile
-import okibi.report.{Chart, Lines, Points}
+import okibi.report.{Chart, LineChart, Points}
 
 /** RDDs of one kind of records, written to one place by each serializer.
   *
@@ -80,7 +80,7 @@ final case class PersistExperiment(
     bySize.map { case (threads, sizes) =>
       val measured = rows.map(row => Points(row.variant.name, points(row, sizes, PersistMetrics.persist)))
       val plain = okibi(rows).map(row => Points("plain write", points(row, sizes, PersistMetrics.plain)))
-      Lines(s"persist, $kind, ${place.line}, $threads at a time", "MB a partition", "MB/s", measured ++ plain)
+      LineChart(s"persist, $kind, ${place.line}, $threads at a time", "MB a partition", "MB/s", measured ++ plain)
     }
   }
 

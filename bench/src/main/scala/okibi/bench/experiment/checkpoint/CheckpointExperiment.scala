@@ -2,7 +2,7 @@ package okibi.bench.experiment.checkpoint
 
 import okibi.bench.benchmark.{BenchOptions, StandardVariants}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
-import okibi.report.{Chart, Lines, Points}
+import okibi.report.{Chart, LineChart, Points}
 import okibi.spark.CheckpointSerializer
 
 /** Every way to checkpoint one kind of records. Speeds are measured at the files on HDFS: from the creation of the
@@ -118,7 +118,7 @@ private[checkpoint] object CheckpointExperiment {
       .headOption
 
   /** Figure 5: speed by size. */
-  private def chart(data: String, sizesMb: Seq[Int], rows: Seq[ResultRow]): Chart = Lines(
+  private def chart(data: String, sizesMb: Seq[Int], rows: Seq[ResultRow]): Chart = LineChart(
     s"Checkpoint of $data",
     "RDD, MB",
     "MB/s at the files",

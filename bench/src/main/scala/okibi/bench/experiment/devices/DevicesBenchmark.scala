@@ -6,7 +6,7 @@ import okibi.bench.machine.device.{AccessPattern, DeviceDirectories, DeviceMeter
 import okibi.bench.machine.probe.{MachineProfileJson, MeasuredCodec, ProbeRecords}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, ResultRow, Variant}
 import okibi.bench.workload.PersistJob
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Compares devices: the speed of each, and the part of it that Spark uses when it caches RDDs on the device. */
 object DevicesBenchmark extends Benchmark {
@@ -94,7 +94,7 @@ object DevicesBenchmark extends Benchmark {
   private def bars(rows: Seq[ResultRow], random: Boolean): Chart = {
     val figures = DeviceTable.figures.filter(_._2.random == random)
     val unit = if (random) "iops" else "mbPerSecond"
-    Bars(
+    BarChart(
       if (random) "Random blocks of 4 KiB" else "Sequential blocks of 1 MiB",
       if (random) "operations/s" else "MB/s",
       figures.map(_._1),

@@ -12,7 +12,7 @@ import okibi.bench.benchmark.{
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
 import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob}
 import okibi.core.metric.{CacheMetrics, Metric}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** MEMORY_AND_DISK in heaps that are too small for the data: stock Spark, the paper's fix (a dropped block stays on
   * disk) and Okibi; and the storage levels that need no drops. Zhang et al. (xSIG 2017), section 3.4.
@@ -250,10 +250,10 @@ object DropsBenchmark extends Benchmark {
       val counted = if (name == StandardVariants.stock) StandardVariants.counted else name
       metric(rows, counted, CacheMetrics.droppedBytes).map(_ / 1e6)
     }
-    val seconds = Bars(s"$title: seconds", "s", names, Seq(Series("median of the runs", timed.map(_.median))))
+    val seconds = BarChart(s"$title: seconds", "s", names, Seq(Series("median of the runs", timed.map(_.median))))
     val dropped =
       if (droppedMb.flatten.exists(_ > 0))
-        Some(Bars(s"$title: dropped", "MB", names, Seq(Series("dropped", droppedMb))))
+        Some(BarChart(s"$title: dropped", "MB", names, Seq(Series("dropped", droppedMb))))
       else None
     seconds +: dropped.toSeq
   }

@@ -1,6 +1,6 @@
 package okibi.bench.experiment.explain
 
-import okibi.explain.finding.Rule
+import okibi.explain.finding.FindingRule
 
 /** An application with a problem, and the same application with the cure that `okibi explain` prints. Work and answer
   * are the same in both. Where the rule is a note, the cure gains nothing.
@@ -11,7 +11,7 @@ import okibi.explain.finding.Rule
   */
 abstract class Ailment(
     name: String,
-    val rule: Rule,
+    val rule: FindingRule,
     heap: String = "1g",
     val cure: Seq[(String, String)] = Nil,
     conf: Seq[(String, String)] = Nil,

@@ -3,7 +3,7 @@ package okibi.bench.experiment.explain
 import java.nio.file.Path
 
 import okibi.bench.benchmark.StandardVariants
-import okibi.explain.finding.{CacheThrash, Recomputed, StorageLevel => StorageLevelRule}
+import okibi.explain.finding.{CacheThrashRule, RecomputedRule, StorageLevelRule}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
@@ -23,13 +23,13 @@ private[explain] object CacheAilments {
 
   private def sums(rdd: RDD[Array[Double]], times: Int): Double = (1 to times).map(_ => rdd.map(_.sum).sum()).sum
 
-  object Recomputing extends Ailment("made-again", CacheThrash, heap = "600m", cure = StandardVariants.pluginConf) {
+  object Recomputing extends Ailment("made-again", CacheThrashRule, heap = "600m", cure = StandardVariants.pluginConf) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
       sums(vectors(sc, units, 15).persist(if (cured) StorageLevel.MEMORY_AND_DISK else StorageLevel.MEMORY_ONLY), scans)
   }
 
   /** Two sets of records that evict each other. */
-  object Dropped extends Ailment("dropped", CacheThrash, heap = "600m", cure = StandardVariants.pluginConf) {
+  object Dropped extends Ailment("dropped", CacheThrashRule, heap = "600m", cure = StandardVariants.pluginConf) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       def records(seed: Int) = sc
         .parallelize(0 until partitions, partitions)
@@ -50,14 +50,14 @@ private[explain] object CacheAilments {
     }
   }
 
-  object NeverCached extends Ailment("never-cached", Recomputed) {
+  object NeverCached extends Ailment("never-cached", RecomputedRule) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val rdd = vectors(sc, units, 1)
       sums(if (cured) rdd.persist(StorageLevel.MEMORY_AND_DISK) else rdd, 4)
     }
   }
 
-  object ComputedForCheckpoint extends Ailment("checkpoint", Recomputed) {
+  object ComputedForCheckpoint extends Ailment("checkpoint", RecomputedRule) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       sc.setCheckpointDir(folder.resolve("checkpoint").toString)
       val rdd = vectors(sc, 4 * units, 1)

@@ -6,7 +6,7 @@ import scala.util.Random
 
 import okibi.bench.benchmark.{HeapSizes, StandardVariants}
 import okibi.bench.machine.device.{DeviceLimits, ShuffleDirs, SimulatedDevice}
-import okibi.explain.finding.{DisksIdle, LocalDisk, Spills}
+import okibi.explain.finding.{DisksIdleRule, LocalDiskRule, SpillRule}
 
 import org.apache.spark.{HashPartitioner, SparkContext}
 import org.apache.spark.sql.SparkSession
@@ -44,7 +44,7 @@ private[explain] object DiskAilments {
   object OneDisk
       extends Ailment(
         "one-disk",
-        LocalDisk,
+        LocalDiskRule,
         heap,
         conf = StandardVariants.observingConf :+ ShuffleDirs.using(1),
         cure = Seq(ShuffleDirs.using(disks)),
@@ -70,7 +70,7 @@ private[explain] object DiskAilments {
   object OneDiskIsEnough
       extends Ailment(
         "one-disk-is-enough",
-        DisksIdle,
+        DisksIdleRule,
         heap,
         conf = StandardVariants.observingConf :+ ShuffleDirs.using(1),
         cure = Seq(ShuffleDirs.using(disks)),
@@ -83,7 +83,7 @@ private[explain] object DiskAilments {
   object DisksToSpare
       extends Ailment(
         "disks-to-spare",
-        DisksIdle,
+        DisksIdleRule,
         heap,
         conf = StandardVariants.observingConf :+ ShuffleDirs.using(disks),
         cure = Seq(ShuffleDirs.using(1)),
@@ -97,7 +97,7 @@ private[explain] object DiskAilments {
   object Spilled
       extends Ailment(
         "spilled",
-        Spills,
+        SpillRule,
         heap,
         conf = StandardVariants.observingConf :+ ShuffleDirs.using(1),
         usesDisks = true

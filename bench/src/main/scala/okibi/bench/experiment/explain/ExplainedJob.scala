@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import okibi.bench.machine.probe.MachineProfileJson
 import okibi.bench.protocol.{JobRequest, JobResult, SubmittedJob}
 import okibi.bench.workload.EmbeddedSpark
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 
 import org.apache.spark.SparkContext
 
@@ -45,7 +45,7 @@ object ExplainedJob extends SubmittedJob {
     val rank = explained.findings.indexWhere(finding => expected.contains(finding.rule))
     // The cure is the same for all stages that the rule finds.
     val predictedSeconds =
-      explained.findings.filter(finding => expected.contains(finding.rule)).map(_.outcome.gain).sum / 1000.0
+      explained.findings.filter(finding => expected.contains(finding.rule)).map(_.prediction.gainMs).sum / 1000.0
     val note = explained.notes.find(note => expected.contains(note.rule))
     Map("findings" -> explained.findings.size.toDouble) ++ explained.findings.headOption
       .orElse(note)

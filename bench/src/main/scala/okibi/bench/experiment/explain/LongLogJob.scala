@@ -4,7 +4,7 @@ import java.nio.file.Files
 
 import okibi.bench.protocol.{Job, JobRequest, JobResult}
 import okibi.bench.workload.EmbeddedSpark
-import okibi.explain.Explanation
+import okibi.explain.diagnosis.Explanation
 
 import org.apache.spark.{SparkConf, SparkContext}
 
@@ -33,7 +33,7 @@ object LongLogJob extends Job {
       Map(
         "bytes" -> Files.size(long).toDouble,
         "tasks" -> read.toDouble,
-        "forgotten" -> explained.facts.forgotten.toDouble
+        "forgotten" -> explained.facts.reliability.forgottenStages.toDouble
       )
     )
   }

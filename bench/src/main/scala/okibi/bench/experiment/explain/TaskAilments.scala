@@ -2,14 +2,22 @@ package okibi.bench.experiment.explain
 
 import java.nio.file.{Files, Path}
 
-import okibi.explain.finding.{DriverBound, FewTasks, GarbageCollection, LostWork, Skew, SmallFiles, SmallTasks}
+import okibi.explain.finding.{
+  DriverBoundRule,
+  FewTasksRule,
+  GarbageCollectionRule,
+  LostWorkRule,
+  SkewRule,
+  SmallFilesRule,
+  SmallTasksRule
+}
 
 import org.apache.spark.{SparkContext, TaskContext}
 
 /** Applications that split work badly, wait, or work in vain. */
 private[explain] object TaskAilments {
 
-  object OneLongTask extends Ailment("one-long-task", Skew) {
+  object OneLongTask extends Ailment("one-long-task", SkewRule) {
     private val items = 400
 
     /** One of sixteen partitions has four fifths of the items. */
@@ -23,7 +31,7 @@ private[explain] object TaskAilments {
     }
   }
 
-  object OnePartition extends Ailment("one-partition", FewTasks) {
+  object OnePartition extends Ailment("one-partition", FewTasksRule) {
     private val items = 64
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val all = sc.parallelize(0 until items, 1)
@@ -31,7 +39,7 @@ private[explain] object TaskAilments {
     }
   }
 
-  object TinyTasks extends Ailment("tiny-tasks", SmallTasks) {
+  object TinyTasks extends Ailment("tiny-tasks", SmallTasksRule) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val tasks = math.max(100, units / 1000)
       val all = sc.parallelize(0 until tasks, tasks)
@@ -40,7 +48,7 @@ private[explain] object TaskAilments {
   }
 
   /** Lines in thousands of files; with the cure, the same lines in eight files. */
-  object TinyFiles extends Ailment("tiny-files", SmallFiles) {
+  object TinyFiles extends Ailment("tiny-files", SmallFilesRule) {
     private def input(folder: Path): Path = folder.resolve("lines")
 
     override def prepare(units: Int, cured: Boolean, folder: Path): Unit = {
@@ -62,7 +70,7 @@ private[explain] object TaskAilments {
   }
 
   /** Tasks that hold records for a while, in a heap that is nearly full of a table that all tasks read. */
-  object FullHeap extends Ailment("full-heap", GarbageCollection, heap = "700m") {
+  object FullHeap extends Ailment("full-heap", GarbageCollectionRule, heap = "700m") {
     private val heldRecords = 100000
     private lazy val table: Array[String] = Array.tabulate(8800000)(i => s"entry $i")
 
@@ -81,7 +89,7 @@ private[explain] object TaskAilments {
     }
   }
 
-  object DriverWaits extends Ailment("driver-waits", DriverBound) {
+  object DriverWaits extends Ailment("driver-waits", DriverBoundRule) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
       (1 to 5).map { i =>
         if (!cured) Thread.sleep(units / 2000)
@@ -89,7 +97,7 @@ private[explain] object TaskAilments {
       }.sum
   }
 
-  object FailedOnce extends Ailment("failed-once", LostWork, master = "local[2,4]") {
+  object FailedOnce extends Ailment("failed-once", LostWorkRule, master = "local[2,4]") {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
       sc.parallelize(0 until 16, 16)
         .map { p =>

@@ -15,7 +15,7 @@ import okibi.bench.data.text.SeededText
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
 import okibi.bench.workload.FilterJob
 import okibi.core.metric.IndexMetrics
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** The filter test of Hayase et al., section 5.1: two cached RDDs that compete for memory, and a filter that only few
   * partitions can answer. As in the paper, the text is read from files, and both RDDs together are five times the
@@ -161,7 +161,7 @@ object FilterBenchmark extends Benchmark {
   /** The figure of the paper: one bar for each variant, one part of the bar for each phase. */
   private def charts(rows: Seq[ResultRow]): Seq[Chart] =
     Seq(
-      Bars(
+      BarChart(
         "Seconds of each phase",
         "s",
         rows.map(_.variant.name),

@@ -11,7 +11,7 @@ import okibi.bench.benchmark.{
 }
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
 import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob, StageClock}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Two jobs of MLlib with each storage level, on one thread and with memory for all data: the cost of a level without
   * evictions. Zhang et al. (xSIG 2017), section 3.3.
@@ -138,7 +138,7 @@ object LevelsBenchmark extends Benchmark {
   /** One bar for each variant, one part of the bar for each stage. */
   private def stages(part: String, rows: Seq[ResultRow]): Chart = {
     val numbers = (1 to 99).takeWhile(n => rows.exists(_.metrics.contains(StageClock.metric(n))))
-    Bars(
+    BarChart(
       s"$part: seconds of each stage",
       "s",
       rows.map(_.variant.name),

@@ -25,7 +25,7 @@ import okibi.bench.runner.{
   Variant
 }
 import okibi.core.policy.Policies
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** The jobs of the papers about cache policies with every policy of Okibi: seconds, hits, bytes moved. */
 object PoliciesBenchmark extends Benchmark {
@@ -201,14 +201,14 @@ object PoliciesBenchmark extends Benchmark {
   }
 
   private def charts(rows: Seq[ResultRow]): Seq[Chart] = Seq(
-    Bars(
+    BarChart(
       "Seconds of each job with each policy",
       "s",
       rows.map(_.variant.name),
       PoliciesJob.names.map(job => Series(job, rows.map(seconds(_, job)))),
       stacked = true
     ),
-    Bars(
+    BarChart(
       "Bytes moved between memory and disk",
       "MB",
       rows.map(_.variant.name),

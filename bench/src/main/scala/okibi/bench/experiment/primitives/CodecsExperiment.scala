@@ -1,7 +1,7 @@
 package okibi.bench.experiment.primitives
 
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, ResultRow}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Compression codecs on intermediate data. The paper took its figures from Snappy's own page. */
 private[primitives] object CodecsExperiment {
@@ -43,7 +43,7 @@ private[primitives] object CodecsExperiment {
       f"$least%.0f MB/s."
 
   private def chart(rows: Seq[ResultRow], kind: String): Chart =
-    Bars(
+    BarChart(
       s"Codecs, records of $kind",
       "MB/s",
       rows.map(_.variant.name),

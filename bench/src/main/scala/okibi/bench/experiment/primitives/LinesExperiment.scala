@@ -2,7 +2,7 @@ package okibi.bench.experiment.primitives
 
 import okibi.bench.data.text.TextFiles
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figure 14: lines and words of English text, and Okibi's own line reader and tokenizer on bytes. */
 private[primitives] object LinesExperiment {
@@ -50,7 +50,7 @@ private[primitives] object LinesExperiment {
       "as with BufferedReader and StringTokenizer."
 
   private def chart(rows: Seq[ResultRow]): Chart =
-    Bars(
+    BarChart(
       "Lines and words (figure 14)",
       "MB/s",
       rows.map(_.variant.name),

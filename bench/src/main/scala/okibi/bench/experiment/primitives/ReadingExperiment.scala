@@ -1,7 +1,7 @@
 package okibi.bench.experiment.primitives
 
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figures 9 and 10: reading a file, and the kernel's part of it. */
 private[primitives] object ReadingExperiment {
@@ -63,7 +63,7 @@ private[primitives] object ReadingExperiment {
       "server, kernel" -> "server.kernelShare"
     )
     Seq(
-      Bars(
+      BarChart(
         "Reading a file (figure 9)",
         "MB/s",
         names,
@@ -72,7 +72,7 @@ private[primitives] object ReadingExperiment {
           Series("memory copy", rows.map(_.metrics.get("copyMBs")))
         )
       ),
-      Bars(
+      BarChart(
         "Processors busy (figure 10)",
         "processors",
         names,

@@ -1,7 +1,7 @@
 package okibi.bench.experiment.primitives
 
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, ResultRow, Stats, ResultTable}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figures 11 and 12: serializing elements and reading them back. */
 private[primitives] object SerializingExperiment {
@@ -76,7 +76,7 @@ private[primitives] object SerializingExperiment {
   }
 
   private def chart(rows: Seq[ResultRow], direction: String, title: String): Chart =
-    Bars(
+    BarChart(
       s"Elements, $title (figures 11 and 12)",
       "million elements/s",
       TypedElements.names,

@@ -4,7 +4,7 @@ import okibi.bench.benchmark.StandardVariants
 import okibi.bench.mapreduce.{CollectorRun, SortKind}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable}
 import okibi.mapreduce.PrefixSortCollector
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figures 15 and 16: sorting and merging map outputs. */
 private[primitives] object SortingExperiment {
@@ -124,7 +124,7 @@ private[primitives] object SortingExperiment {
   }
 
   private def chart(rows: Seq[ResultRow]): Chart =
-    Bars(
+    BarChart(
       "Sorting and merging (figure 16)",
       "MB/s",
       SortKind.all.map(_.name),

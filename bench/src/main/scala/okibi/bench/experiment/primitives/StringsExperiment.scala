@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.{US_ASCII, UTF_8}
 
 import okibi.bench.data.text.TextFiles
 import okibi.bench.runner.{Experiment, ExperimentReport, ResultRow}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figure 13: strings to bytes and back. */
 private[primitives] object StringsExperiment {
@@ -63,7 +63,7 @@ private[primitives] object StringsExperiment {
       PrimitiveMetrics.multiples(utf8, direction, paper)
 
   private def chart(rows: Seq[ResultRow]): Chart =
-    Bars(
+    BarChart(
       "Strings (figure 13)",
       "MB/s",
       rows.map(_.variant.name),

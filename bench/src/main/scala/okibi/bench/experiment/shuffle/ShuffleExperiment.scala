@@ -5,7 +5,7 @@ import okibi.bench.machine.device.ShuffleDirs
 import okibi.bench.machine.series.{MachineSampler, SeriesReport}
 import okibi.bench.protocol.TimeSeries
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant, VariantRole}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Some days of power consumption with the shuffles in one directory, in several, and in several with Okibi, which does
   * not change shuffles.
@@ -104,7 +104,7 @@ private[shuffle] object ShuffleExperiment {
 
   /** Figures 2, 5 and 7. */
   private def seconds(rows: Seq[ResultRow]): Chart =
-    Bars("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
+    BarChart("Seconds", "s", rows.map(_.variant.name), Seq(Series("median", rows.map(_.median))))
 
   /** Figures 3 and 8: the disks; 4 and 9: the processors. */
   private def overTime(row: ResultRow): Seq[Chart] = SeriesReport.charts(row.variant.name, row.series, disks(row))

@@ -2,7 +2,7 @@ package okibi.bench.experiment.terasort
 
 import okibi.bench.experiment.terasort.model.{PhaseConditions, PhaseModel, Prediction, PrimitiveRates}
 import okibi.bench.runner.{Headline, ResultRow, ResultTable}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** A phase of a variant's job as its primitives predict it, beside the measured time.
   *
@@ -95,7 +95,7 @@ private[terasort] object PredictedPhase {
   /** Figures 17 and 18: the terms of a phase's time. */
   def chart(title: String, all: Seq[PredictedPhase]): Chart = {
     val names = all.flatMap(_.prediction.terms.map(_.name)).distinct
-    Bars(
+    BarChart(
       title,
       "s",
       all.flatMap(one => Seq(s"${this.title(one)}, predicted", s"${this.title(one)}, measured")),

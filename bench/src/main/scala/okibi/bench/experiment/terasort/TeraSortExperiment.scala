@@ -4,7 +4,7 @@ import okibi.bench.benchmark.StandardVariants
 import okibi.bench.experiment.terasort.model.{MapOutputShape, MapReduceModel}
 import okibi.bench.machine.series.{MachineSampler, SeriesReport}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, Variant}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Figures 4 to 8, 17 and 18: TeraSort with each collector, and Spark's own sort of the same data. */
 private[terasort] object TeraSortExperiment {
@@ -91,7 +91,7 @@ private[terasort] object TeraSortExperiment {
   private def charts(rows: Seq[ResultRow], scale: TeraSortScale): Seq[Chart] = {
     val all = predicted(rows, scale)
     val shown = rows.filter(row => row.variant.isTimed && row.failure.isEmpty)
-    val seconds = Bars("Seconds (figure 4)", "s", shown.map(_.variant.name), Seq(Series("median", shown.map(_.median))))
+    val seconds = BarChart("Seconds (figure 4)", "s", shown.map(_.variant.name), Seq(Series("median", shown.map(_.median))))
     val overTime = shown.flatMap { row =>
       SeriesReport.charts(row.variant.name, row.series, SeriesReport.disks(row.series, "read", "written"))
     }

@@ -4,7 +4,7 @@ import okibi.bench.benchmark.{BenchOptions, CacheColumns, CachedQueries, Standar
 import okibi.bench.query.tpch.{Tpch, TpchJob, TpchQuery}
 import okibi.bench.query.{QueriesJob, QuerySample}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, ResultTable}
-import okibi.report.{Bars, Chart, Series}
+import okibi.report.{BarChart, Chart, Series}
 
 /** Hayase et al., section 5.2: tables of 100,000 records in all, 1000 partitions each, filled once and then queried ten
   * times. A partition holds a range of the first key.
@@ -61,7 +61,7 @@ object PaperShape {
   /** The figure of the paper: one bar for each variant, in it the filling and all runs of the query. */
   private def phases(number: Int, passes: Int, rows: Seq[ResultRow]): Chart = {
     def runs(row: ResultRow): Option[Double] = Some(secondsOfRuns(row)).filter(_.size == passes).map(_.sum)
-    Bars(
+    BarChart(
       s"Q$number: filling and $passes runs",
       "s",
       rows.map(_.variant.name),

@@ -2,7 +2,7 @@ package okibi.bench.machine.series
 
 import okibi.bench.protocol.TimeSeries
 import okibi.bench.runner.Column
-import okibi.report.{Chart, Lines, Points}
+import okibi.report.{Chart, LineChart, Points}
 
 /** A job's time series as figures and charts. */
 object SeriesReport {
@@ -23,7 +23,8 @@ object SeriesReport {
   /** Charts of the disks and the processors over the time of a job. */
   def charts(job: String, all: Seq[TimeSeries], disks: Seq[TimeSeries]): Seq[Chart] = {
     def lines(title: String, unit: String, series: Seq[TimeSeries]): Option[Chart] =
-      if (series.isEmpty) None else Some(Lines(s"$title, $job", "s", unit, series.map(s => Points(s.name, s.points))))
+      if (series.isEmpty) None
+      else Some(LineChart(s"$title, $job", "s", unit, series.map(s => Points(s.name, s.points))))
     lines("Disk I/O", "MB/s", disks).toSeq ++
       lines(
         "Processors",

@@ -34,7 +34,7 @@ class ExplainBenchmarkSuite extends FunSuite with TempFolder {
   test("every application has a unique name, and every rule with a prediction has an application") {
     assertEquals(ExplainBenchmark.parts.distinct, ExplainBenchmark.parts)
     val ailments = CacheAilments.all ++ TaskAilments.all ++ DiskAilments.all
-    val predicting = okibi.explain.finding.Rule.all.filterNot(_.isInstanceOf[okibi.explain.finding.Note])
+    val predicting = okibi.explain.finding.FindingRules.all.filterNot(_.isInstanceOf[okibi.explain.finding.NoteRule])
     assertEquals(
       predicting.filterNot(rule => ailments.exists(_.rule == rule)).map(_.code),
       Nil,

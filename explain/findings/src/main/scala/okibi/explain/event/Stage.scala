@@ -1,87 +1,55 @@
 package okibi.explain.event
 
-/** A stage that came to its end.
+/** A stage as an event describes it.
   *
-  * @param name      the call that needed it and where, as Spark names it
-  * @param submitted when its first task could run; none when it never was
-  * @param completed when its last task had ended; none when it never had
-  * @param failed    why, when it did
-  * @param sortMs    that sorts of queries took in its tasks, all together
+  * @param name        the call that needed it and the call's place, as Spark names stages
+  * @param submittedMs when its first task could run; none when it never was submitted
+  * @param completedMs when its last task had ended; none when it did not complete
+  * @param failure     the reason, where it failed
+  * @param sortMs      time that sorts of queries took in its tasks, summed over tasks
   */
 final case class Stage(
     id: Int,
     attempt: Int,
     name: String,
     tasks: Int,
-    parents: Seq[Int],
     rdds: Seq[Rdd],
-    submitted: Option[Long],
-    completed: Option[Long],
-    failed: Option[String],
+    submittedMs: Option[Long],
+    completedMs: Option[Long],
+    failure: Option[String],
     sortMs: Long = 0
 ) {
 
-  /** Whether the log says that its tasks sort, whatever the call is named that wanted them. */
+  /** Whether the log shows that its tasks sort, whatever call the stage is named after. */
   def sorts: Boolean = sortMs > 0 || rdds.exists(_.sorts)
 }
 
 object Stage {
 
   /** Spark's name of the metric that each sort of a query has. */
-  val sortTime = "sort time"
+  val sortTimeMetric = "sort time"
 }
 
-/** An RDD of a stage, as it was when the stage ended.
+/** An RDD of a stage.
   *
-  * @param level that it is persisted with, as in `StorageLevel`; none when it is not
-  * @param sorts whether making it sorts
+  * @param level that it is persisted with; none when it is not persisted
+  * @param sorts whether computing it sorts
   */
 final case class Rdd(
     id: Int,
     name: String,
     parents: Seq[Int],
     partitions: Int,
-    level: Option[Level],
-    cachedPartitions: Int,
-    memoryBytes: Long,
-    diskBytes: Long,
+    level: Option[PersistenceLevel],
     sorts: Boolean = false
 )
 
 object Rdd {
 
-  /** Whether an RDD of this name, made by this call (`sortByKey at A.scala:3`), sorts: it is what is read from the shuffle. What the same call makes before that does not. */
-  def sorts(name: String, call: String): Boolean = name == "ShuffledRDD" && sorting.exists(call.startsWith)
+  /** Whether an RDD with this name, created by this call (`sortByKey at A.scala:3`), sorts. Only the RDD that reads the
+    * shuffle sorts; others that the same call creates do not.
+    */
+  def sorts(name: String, call: String): Boolean = name == "ShuffledRDD" && sortingCalls.exists(call.startsWith)
 
-  private val sorting = Seq("sort", "repartitionAndSort")
-}
-
-/** A storage level. */
-final case class Level(disk: Boolean, memory: Boolean, offHeap: Boolean, deserialized: Boolean, replication: Int) {
-
-  /** As Spark's API calls it. */
-  def name: String = {
-    val place =
-      if (offHeap) "OFF_HEAP"
-      else if (memory && disk) "MEMORY_AND_DISK"
-      else if (memory) "MEMORY_ONLY"
-      else if (disk) "DISK_ONLY"
-      else "NONE"
-    val form = if (memory && !offHeap && !deserialized) "_SER" else ""
-    place + form + (if (replication > 1) s"_$replication" else "")
-  }
-}
-
-object Level {
-  val none: Level = Level(disk = false, memory = false, offHeap = false, deserialized = false, replication = 1)
-}
-
-/** What became of a block. One that is neither in memory nor on disk was dropped or removed.
-  *
-  * @param name as in `rdd_3_17`
-  */
-final case class Block(name: String, level: Level, memoryBytes: Long, diskBytes: Long)
-
-object Block {
-  val unknown: Block = Block("", Level.none, 0, 0)
+  private val sortingCalls = Seq("sort", "repartitionAndSort")
 }

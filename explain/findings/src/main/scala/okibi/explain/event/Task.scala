@@ -1,69 +1,42 @@
 package okibi.explain.event
 
-/** A task attempt that came to its end.
+/** A task attempt that ended.
   *
-  * @param index     of the partition within its stage
-  * @param reason    how it ended: `Success`, or what Spark calls it
-  * @param metrics   none when it ended before it had any
-  * @param blocks    whose state it changed, where the log has them
+  * @param index     of the task within its stage
+  * @param endReason `Success`, or Spark's name of another reason
+  * @param metrics   none when the attempt ended before it had any
   */
 final case class Task(
     id: Long,
     stage: Int,
     stageAttempt: Int,
     index: Int,
-    attempt: Int,
     executor: String,
-    host: String,
-    locality: String,
-    speculative: Boolean,
-    launched: Long,
-    gettingResult: Long,
-    finished: Long,
-    reason: String,
-    metrics: Option[TaskMetrics],
-    blocks: Seq[Block]
+    times: AttemptTimes,
+    endReason: String,
+    metrics: Option[TaskMetrics]
 ) {
-  def succeeded: Boolean = reason == Task.success
+  def succeeded: Boolean = endReason == Task.success
 
-  /** Given up, as the loser of a speculation is. */
-  def isKilled: Boolean = reason == "TaskKilled"
+  /** Whether Spark killed it, as it kills the slower attempts of a speculated task. */
+  def isKilled: Boolean = endReason == "TaskKilled"
 
-  /** It had succeeded, and Spark tells of it once more: its executor was lost with what it had written, and it runs again. */
-  def isResubmitted: Boolean = reason == "Resubmitted"
+  /** Whether this is the second report of a task that had succeeded: its executor was lost together with the task's
+    * shuffle files, and the task runs again.
+    */
+  def isResubmitted: Boolean = endReason == "Resubmitted"
 }
 
 object Task {
   val success = "Success"
 }
 
-/** What Spark measured of a task: milliseconds and bytes, nanoseconds where the name says so. */
-final case class TaskMetrics(
-    deserializeMs: Long,
-    deserializeCpuNs: Long,
-    runMs: Long,
-    cpuNs: Long,
-    gcMs: Long,
-    resultSerializeMs: Long,
-    resultBytes: Long,
-    memorySpilled: Long,
-    diskSpilled: Long,
-    peakExecutionBytes: Long,
-    input: Transfer,
-    output: Transfer,
-    fetchWaitMs: Long,
-    localRead: Long,
-    remoteRead: Long,
-    shuffleRecordsRead: Long,
-    shuffleWritten: Transfer,
-    shuffleWriteNs: Long
-)
+/** When a task attempt ran, in milliseconds since the epoch by the driver's clock.
+  *
+  * @param gettingResultMs when the driver began to fetch the result; 0 where the result came with the end of the task
+  */
+final case class AttemptTimes(launchedMs: Long, gettingResultMs: Long, finishedMs: Long) {
 
-/** Data that a task read or wrote. */
-final case class Transfer(bytes: Long, records: Long) {
-  def +(other: Transfer): Transfer = Transfer(bytes + other.bytes, records + other.records)
-}
-
-object Transfer {
-  val none: Transfer = Transfer(0, 0)
+  /** From launch to end; 0 where the log has them the wrong way round. */
+  def durationMs: Long = math.max(0, finishedMs - launchedMs)
 }

@@ -1,133 +1,162 @@
 package okibi.explain.facts
 
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
+import okibi.explain.wording.Wording
 
-/** What makes facts unreliable that can be seen by themselves, whoever counted them: a log's reader, or a listener. */
+/** Why facts are unreliable, as far as the facts themselves show it: whether a log's reader or a listener counted them.
+  */
 object FactCautions {
+
+  /** A sentence for each caution. */
   def apply(facts: AppFacts): Seq[String] =
-    repeated(facts) ++ foreign(facts) ++ disordered(facts) ++ impossible(facts) ++ oldSpark(facts) ++ unmeasured(
-      facts
-    ) ++ unknownCores(facts) ++
-      unknownStart(facts) ++ unknownTasks(facts) ++ unknownEnds(facts) ++ unknownBlocks(facts) ++ leftOut(
-        facts
-      ) ++ excluded(facts) ++ skewed(facts)
+    Seq(
+      repeated(facts),
+      foreign(facts),
+      disordered(facts),
+      impossible(facts),
+      oldSpark(facts),
+      unmeasured(facts),
+      unknownCores(facts),
+      unknownStart(facts),
+      missingTasks(facts),
+      missingStageEnds(facts),
+      unloggedBlocks(facts),
+      leftOut(facts),
+      excluded(facts),
+      skewed(facts)
+    ).flatten
 
-  private def repeated(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Repeated)((events, stages) =>
-      s"${these(events, "event is", "events are")} in the log more than once, and each is counted once$stages."
-    )
+  private def repeated(facts: AppFacts): Seq[String] = doubted(facts, Doubt.Repeated) { (events, stages) =>
+    s"${Wording.count(events, "event is", "events are")} in the log more than once. Each event is counted once$stages."
+  }
 
-  private def foreign(facts: AppFacts): Seq[String] =
-    if (facts.foreign == 0) Nil
+  private def foreign(facts: AppFacts): Seq[String] = {
+    val events = facts.reliability.foreignEvents
+    if (events == 0) Nil
     else
       Seq(
-        s"${these(facts.foreign, "event is", "events are")} of another application, or of another attempt at this one, whose log follows in the same file. Nothing of that log is counted: explain it by itself."
+        s"${Wording.count(events, "event belongs", "events belong")} to another application, or to another attempt " +
+          "at this application, whose log follows in the same file. Nothing of that log is counted: explain it by " +
+          "itself."
       )
+  }
 
-  private def disordered(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Disordered)((events, _) =>
-      s"${these(events, "event is", "events are")} out of order, a beginning after its end: where reads found cached blocks is uncertain."
-    )
+  private def disordered(facts: AppFacts): Seq[String] = doubted(facts, Doubt.Disordered) { (events, _) =>
+    s"${Wording.count(events, "event is", "events are")} out of order: a beginning follows its end. Where reads " +
+      "found cached blocks is uncertain."
+  }
 
-  private def impossible(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Impossible)((events, stages) =>
-      s"${these(events, "event says", "events say")} what cannot be, such as an end before its start, or outside the application's time, or bytes below zero; what is possible of that is counted$stages."
-    )
+  private def impossible(facts: AppFacts): Seq[String] = doubted(facts, Doubt.Impossible) { (events, stages) =>
+    s"${Wording.count(events, "event has", "events have")} impossible figures: an end before its start, a time " +
+      s"outside the application's, or bytes below zero. Only the possible figures are counted$stages."
+  }
 
-  /** What Spark did not log yet. */
+  /** What older versions of Spark do not log. */
   private def oldSpark(facts: AppFacts): Seq[String] =
     if (!facts.isBefore(3, 0)) Nil
     else {
       val lacks = Seq(
         if (facts.isBefore(2, 1)) Some("processor time of tasks") else None,
         if (facts.isBefore(2, 3)) Some("cached blocks") else None,
-        Some("the memory that tasks had at most")
+        Some("the peak memory of tasks")
       ).flatten
       Seq(
-        s"the log is of Spark ${Plain(facts.sparkVersion, 60)}, and explain is made for logs of Spark 3.0 and later: this one says nothing of ${lacks.mkString(", ")}. Fixes that name Okibi need Spark 3.5 or later."
+        s"The log is of Spark ${PlainText(facts.identity.sparkVersion, 60)}, and explain is made for logs of Spark " +
+          s"3.0 and later: this log lacks ${lacks.mkString(", ")}. Fixes that name Okibi need Spark 3.5 or later."
       )
     }
 
-  private def unmeasured(facts: AppFacts): Seq[String] =
-    some(facts, Doubt.Unmeasured)((tasks, stages) =>
-      s"of ${these(tasks, "task", "tasks")} the log has no processor time: computing and waiting are not told apart, and count as unexplained$stages."
-    )
+  private def unmeasured(facts: AppFacts): Seq[String] = doubted(facts, Doubt.Unmeasured) { (tasks, stages) =>
+    s"The log has no processor time of ${Wording.count(tasks, "task")}: computing and waiting cannot be told apart " +
+      s"and count as unexplained$stages."
+  }
 
   private def unknownCores(facts: AppFacts): Seq[String] = {
     val lacking = facts.stages.filter(facts.doubts(_)(Doubt.UnknownCores))
     if (lacking.isEmpty) Nil
     else
       Seq(
-        s"tasks took more time than the cores had that the log knows of: how busy cores were, and what fixes gain, is uncertain for ${listed(lacking)}."
+        "Tasks took more time than the cores that the log knows of had: how busy cores were and what fixes gain is " +
+          s"uncertain for ${Wording.stages(lacking.map(_.id))}."
       )
   }
 
-  /** Where there is reason for this doubt: of how many events, and what to say of the stages that they belong to. */
-  private def some(facts: AppFacts, doubt: Doubt)(say: (Long, String) => String): Seq[String] = {
-    val stages = facts.stages.filter(_.odd.contains(doubt))
-    val events = facts.odd.getOrElse(doubt, 0L) + stages.map(_.odd(doubt)).sum
+  /** A sentence for a doubt that there is a reason for.
+    *
+    * @param say makes the sentence of the number of events and of a clause that names their stages
+    */
+  private def doubted(facts: AppFacts, doubt: Doubt)(say: (Long, String) => String): Seq[String] = {
+    val stages = facts.stages.filter(_.oddEvents.contains(doubt))
+    val events = facts.reliability.oddEvents.getOrElse(doubt, 0L) + stages.map(_.oddEvents(doubt)).sum
     if (events == 0) Nil
-    else Seq(say(events, if (stages.isEmpty) "" else s"; figures for ${listed(stages)} are uncertain"))
+    else
+      Seq(say(events, if (stages.isEmpty) "" else s"; figures of ${Wording.stages(stages.map(_.id))} are uncertain"))
   }
 
-  private def these(count: Long, one: String, more: String): String = s"$count ${if (count == 1) one else more}"
-
-  private def listed(stages: Seq[StageFacts]): String =
-    s"stage ${stages.map(_.id).take(5).mkString(", ")}${if (stages.size > 5) ", ..." else ""}"
-
   private def unknownStart(facts: AppFacts): Seq[String] =
-    if (facts.id.nonEmpty || facts.stages.isEmpty) Nil
-    else Seq("the application's start is missing: what came before the first event that is there is not counted.")
+    if (facts.identity.id.nonEmpty || facts.stages.isEmpty) Nil
+    else Seq("The application's start is missing: nothing before the first event of the log is counted.")
 
   /** Stages without an end in an application that has one. */
-  private def unknownEnds(facts: AppFacts): Seq[String] = {
-    val open = facts.stages.filter(facts.isOpen)
+  private def missingStageEnds(facts: AppFacts): Seq[String] = {
+    val open = facts.stages.filter(facts.isOpen).map(_.id)
     if (open.isEmpty) Nil
     else
       Seq(
-        s"the ends of stages ${open.map(_.id).take(5).mkString(", ")}${if (open.size > 5) ", ..." else ""} are missing: their figures are lower bounds."
+        s"The ${if (open.size == 1) "end" else "ends"} of ${Wording.stages(open)} " +
+          s"${if (open.size == 1) "is" else "are"} missing: the figures are lower bounds."
       )
   }
 
-  /** Tasks that a completed stage must have had, and of which the log has no end: events that Spark dropped when it could not keep up. */
-  private def unknownTasks(facts: AppFacts): Seq[String] = {
-    val short = facts.stages.filter(_.missingTasks > 0)
-    if (short.isEmpty) Nil
+  /** Tasks that a completed stage must have had but that have no end in the log: Spark drops events when it cannot keep
+    * up with them.
+    */
+  private def missingTasks(facts: AppFacts): Seq[String] = {
+    val stages = facts.stages.filter(_.missingTasks > 0)
+    val tasks = stages.map(_.missingTasks.toLong).sum
+    if (stages.isEmpty) Nil
     else
       Seq(
-        s"the ends of ${these(short.map(_.missingTasks.toLong).sum, "task", "tasks")} are missing: figures for ${listed(short)} are lower bounds."
+        s"${if (tasks == 1) "The end" else "The ends"} of ${Wording.count(tasks, "task is", "tasks are")} missing: " +
+          s"figures of ${Wording.stages(stages.map(_.id))} are lower bounds."
       )
   }
 
-  private def unknownBlocks(facts: AppFacts): Seq[String] =
-    if (facts.rdds.isEmpty || facts.caches.nonEmpty || facts.isBefore(2, 3)) Nil
+  private def unloggedBlocks(facts: AppFacts): Seq[String] =
+    if (facts.storage.rdds.isEmpty || facts.storage.caches.nonEmpty || facts.isBefore(2, 3)) Nil
     else
       Seq(
-        "the log says nothing of cached blocks: whether they were dropped, or made again, cannot be told. Spark logs them with spark.eventLog.logBlockUpdates.enabled=true."
+        "The log has no updates of cached blocks: whether blocks were evicted or computed again is unknown. Spark " +
+          "logs updates with spark.eventLog.logBlockUpdates.enabled=true."
       )
 
   private def leftOut(facts: AppFacts): Seq[String] =
-    facts.leftOut.map(what => s"there is more in it than is kept, and left out is $what.")
+    facts.reliability.leftOut.map(part => s"The log has more than is kept. Left out: $part.")
 
-  /** Clocks that are not the driver's: what their machines did is held against other moments of stages than it belongs to. */
+  /** Clocks that differ from the driver's: what their machines did is compared with the wrong moments of stages. */
   private def skewed(facts: AppFacts): Seq[String] = {
-    val off = facts.nodes.map(node => node.host -> facts.skewMs(node)).filter(_._2 != 0).sortBy { case (_, ms) =>
-      -math.abs(ms)
-    }
-    if (off.isEmpty) Nil
+    val skewed = facts.observed.nodes
+      .map(node => node.host -> facts.skewMs(node))
+      .filter(_._2 != 0)
+      .sortBy { case (_, ms) => -math.abs(ms) }
+    if (skewed.isEmpty) Nil
     else {
-      val clocks = off.take(5).map { case (host, ms) =>
-        f"that of ${Plain(host, 100)} by at least ${math.abs(ms) / 1000.0}%.0f s ${if (ms > 0) "ahead" else "behind"}"
+      val clocks = skewed.take(5).map { case (host, ms) =>
+        f"the clock of ${PlainText(host, 100)} by at least ${math.abs(ms) / 1000.0}%.0f s ${if (ms > 0) "ahead"
+          else "behind"}"
       }
-      Seq(s"clocks differ from the driver's, ${clocks.mkString(", ")}${if (off.size > 5) s", and ${off.size - 5} more"
-        else ""}: what these machines did is held against the wrong moments, and findings about disks are uncertain.")
+      val more = if (skewed.size > 5) s", and ${skewed.size - 5} more" else ""
+      Seq(
+        s"Clocks differ from the driver's: ${clocks.mkString(", ")}$more. What these machines did is compared with " +
+          "the wrong moments, and findings about disks are uncertain."
+      )
     }
   }
 
   private def excluded(facts: AppFacts): Seq[String] =
-    facts.conf
+    facts.settings
       .get("spark.eventLog.excludedPatterns")
       .filter(_.nonEmpty)
-      .map(its => s"spark.eventLog.excludedPatterns leaves events out: ${Plain(its, 200)}.")
+      .map(patterns => s"spark.eventLog.excludedPatterns leaves events out: ${PlainText(patterns, 200)}.")
       .toSeq
 }

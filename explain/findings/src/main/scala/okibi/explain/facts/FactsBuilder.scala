@@ -5,210 +5,228 @@ import scala.collection.mutable
 import okibi.core.observe.NodeSeries
 import okibi.explain.event._
 
-/** Counts what a log says, event by event, in memory that grows with stages and by 16 bytes and a bit for each task; where blocks are logged, by some 60 bytes a block. Not thread-safe.
+/** Counts a log's events one by one. Memory grows with the number of stages, by 16 bytes and a bit for each task, and
+  * by about 60 bytes for each block where blocks are logged. Not thread-safe.
   *
-  * @param mostStages    that are kept, and `mostTasks` of these: the first that ended are forgotten for others, for applications that never end
-  * @param mostFigures   of all machines, an interval and each disk in it being one: the older half of them is forgotten
+  * @param mostStages  that are kept; the stages that ended first are forgotten, so that an application may run for ever
+  * @param mostTasks   of these stages
+  * @param mostFigures of all machines: an interval counts as one, and each disk in it; beyond that the older half of
+  *                    the intervals is forgotten
   */
 final class FactsBuilder(
     mostStages: Int = Int.MaxValue,
     mostTasks: Int = Int.MaxValue,
     mostFigures: Long = FactsBuilder.mostFigures
 ) {
-  private var (id, name, sparkVersion, javaVersion) = ("", "", "", "")
-  private var conf = Map.empty[String, String]
-  private var (started, ended, clock) = (0L, Option.empty[Long], 0L)
-  private var first = Long.MaxValue
+  private var identity = AppIdentity("", "", "", "")
+  private var properties = Map.empty[String, String]
+  private var omittedProperties = 0L
+  private var (startedMs, endedMs, clockMs) = (0L, Option.empty[Long], 0L)
+  private var firstEventMs = Long.MaxValue
   private val executors = mutable.ArrayBuffer.empty[ExecutorFacts]
-  private val positions = mutable.HashMap.empty[String, Int]
+  private val executorPositions = mutable.HashMap.empty[String, Int]
   private val jobs = mutable.LinkedHashMap.empty[Int, JobFacts]
   private val stages = mutable.LinkedHashMap.empty[(Int, Int), StageBuilder]
+  private val running = mutable.HashSet.empty[(Int, Int)]
   private val rdds = mutable.LinkedHashMap.empty[Int, Rdd]
   private val caches = new CacheBuilder
+  private val evictions = new TimeHistogram
   private val nodes = mutable.LinkedHashMap.empty[String, NodeBuilder]
-  private val unheard = mutable.ArrayBuffer.empty[NodeBuilder]
-  private val running = mutable.HashSet.empty[(Int, Int)]
-  private val drops = new OverTime
-  private var counters = Vector.empty[(Long, Map[String, Long])]
-  private var (tasks, figures, forgotten) = (0, 0L, 0)
-  private var (areMachinesCut, properties) = (false, 0L)
+  private val unheardNodes = mutable.ArrayBuffer.empty[NodeBuilder]
+  private var areNodesCut = false
+  private var counters = Vector.empty[CounterSample]
+  private var (tasks, figures, forgottenStages) = (0, 0L, 0)
   private val seen = new SeenEvents
   private var (repeated, foreign) = (0L, 0L)
 
-  /** What the log has more than once, or of another application, is not counted again. */
+  /** Counts the next event of the log. An event that the log has twice is counted once, and an event of another
+    * application is not counted.
+    */
   def add(event: Event): Unit = seen.sighting(event) match {
     case SeenEvents.New => count(event)
     case SeenEvents.Foreign => foreign += 1
     case SeenEvents.Repeated =>
       event match {
-        case TaskEnded(task) => of(task.stage, task.stageAttempt).repeated += 1
-        case StageCompleted(stage) => of(stage.id, stage.attempt).repeated += 1
+        case TaskEnded(task) => builderOf(task.stage, task.stageAttempt).repeated += 1
+        case StageCompleted(stage) => builderOf(stage.id, stage.attempt).repeated += 1
         case _ => repeated += 1
       }
   }
 
-  /** What Okibi wrote in a file beside the log: whatever the log ends with says nothing of it. */
+  /** Counts an event of a file that Okibi wrote beside the log. Such an event may repeat the log's last event. */
   def addBeside(event: Event): Unit = count(event)
 
   private def count(event: Event): Unit = event match {
-    case LogStarted(version) => if (version.nonEmpty) sparkVersion = version
-    case ApplicationStarted(its, called, time, _) =>
-      id = its; name = called; started = time; clock = math.max(clock, time)
-    case ApplicationEnded(time) => ended = Some(time); tick(time)
-    // Spark logs it again when jars are added, with the same properties.
-    case EnvironmentSet(spark, java, left) => if (conf.isEmpty) { conf = spark; javaVersion = java; properties = left }
-    case ExecutorAdded(its, host, cores, time) =>
-      change(its)(_.copy(host = host, cores = cores, added = time)); tick(time)
-    case ExecutorRemoved(its, reason, time) =>
-      change(its)(_.copy(removed = Some(time), reason = reason)); caches.executorRemoved(its); tick(time)
-    // Its block manager's host is what machines' series go by; a local master calls the executor's "localhost".
-    case BlockManagerAdded(its, host, bytes) => change(its)(_.copy(host = host, storageBytes = bytes))
-    case JobStarted(its, itsStages, sql, time) =>
-      jobs(its) = JobFacts(its, sql, itsStages, time, None, None); tick(time)
-    case JobEnded(its, failed, time) =>
-      jobs.get(its).foreach(job => jobs(its) = job.copy(ended = Some(time), failed = failed)); tick(time)
+    case LogStarted(version) => if (version.nonEmpty) identity = identity.copy(sparkVersion = version)
+    case ApplicationStarted(id, name, timeMs, _) =>
+      identity = identity.copy(id = id, name = name)
+      startedMs = timeMs
+      clockMs = math.max(clockMs, timeMs)
+    case ApplicationEnded(timeMs) => endedMs = Some(timeMs); tick(timeMs)
+    // Spark logs the environment again when jars are added, with the same properties.
+    case EnvironmentSet(spark, java, omitted) =>
+      if (properties.isEmpty) {
+        properties = spark
+        identity = identity.copy(javaVersion = java)
+        omittedProperties = omitted
+      }
+    case change @ (_: ExecutorAdded | _: ExecutorRemoved | _: BlockManagerAdded) => countExecutor(change)
+    case JobStarted(id, stageIds, sql, timeMs) =>
+      jobs(id) = JobFacts(id, sql, stageIds, timeMs, None, None)
+      tick(timeMs)
+    case JobEnded(id, failure, timeMs) =>
+      jobs.get(id).foreach(job => jobs(id) = job.copy(endedMs = Some(timeMs), failure = failure))
+      tick(timeMs)
     case StageSubmitted(stage) =>
       running += ((stage.id, stage.attempt))
-      val its = of(stage.id, stage.attempt)
-      if (its.stage.isEmpty) its.stage = Some(stage)
+      val builder = builderOf(stage.id, stage.attempt)
+      if (builder.info.isEmpty) builder.info = Some(stage)
       caches.begin(stage)
     case StageCompleted(stage) =>
       running -= ((stage.id, stage.attempt))
       caches.end(stage)
-      of(stage.id, stage.attempt).stage = Some(stage)
+      builderOf(stage.id, stage.attempt).info = Some(stage)
       stage.rdds.filter(_.level.isDefined).foreach(rdd => rdds(rdd.id) = rdd)
-      stage.completed.foreach(tick)
+      stage.completedMs.foreach(tick)
       forget()
-    case TaskEnded(said) =>
-      val (task, isPlausible) = (Plausible.corrected(said), Plausible(said))
-      of(task.stage, task.stageAttempt).add(task, position(task.executor), isPlausible)
-      caches.add(task)
-      tasks += 1
-      if (isPlausible) {
-        first = math.min(first, task.launched)
-        tick(task.finished)
-      }
-    case BlockUpdated(block, executor) => if (caches.update(block, executor)) drops.add(clock)
+    case TaskEnded(task) => countTask(task)
+    case BlockUpdated(block, executor) => if (caches.update(block, executor)) evictions.add(clockMs)
     case Unpersisted(rdd) => caches.unpersist(rdd)
     case NodeLogged(host, series) =>
-      if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) add(host, series) else areMachinesCut = true
-    case CountersLogged(time, its) =>
-      counters = thinned(counters) :+ (time -> its)
-      tick(time)
-    case SqlStarted(_, _, time) => tick(time)
-    case SqlEnded(_, time) => tick(time)
-    case _: Other =>
+      if (nodes.contains(host) || nodes.size < FactsBuilder.mostNodes) addSeries(host, series) else areNodesCut = true
+    case CountersLogged(timeMs, totals) =>
+      counters = thinned(counters) :+ CounterSample(timeMs, totals)
+      tick(timeMs)
+    case SqlStarted(_, timeMs) => tick(timeMs)
+    case SqlEnded(_, timeMs) => tick(timeMs)
+    case _: OtherEvent =>
   }
 
-  private def add(host: String, series: NodeSeries): Unit = {
+  private def countExecutor(event: Event): Unit = event match {
+    case ExecutorAdded(id, host, cores, timeMs) =>
+      change(id)(_.copy(host = host, cores = cores, addedMs = timeMs))
+      tick(timeMs)
+    case ExecutorRemoved(id, reason, timeMs) =>
+      change(id)(_.copy(removedMs = Some(timeMs), reason = reason))
+      caches.executorRemoved(id)
+      tick(timeMs)
+    // Series of machines have the block manager's host; a local master names the executor's host "localhost".
+    case BlockManagerAdded(id, host, bytes) => change(id)(_.copy(host = host, storageBytes = bytes))
+    case _ =>
+  }
+
+  private def countTask(logged: Task): Unit = {
+    val (task, isPlausible) = (TaskPlausibility.corrected(logged), TaskPlausibility(logged))
+    builderOf(task.stage, task.stageAttempt).add(task, position(task.executor), isPlausible)
+    caches.add(task)
+    tasks += 1
+    if (isPlausible) {
+      firstEventMs = math.min(firstEventMs, task.times.launchedMs)
+      tick(task.times.finishedMs)
+    }
+  }
+
+  private def addSeries(host: String, series: NodeSeries): Unit = {
     val node = nodes.getOrElseUpdate(host, new NodeBuilder(host))
-    figures -= node.size
+    figures -= node.figures
     node.add(series)
-    figures += node.size
-    unheard += node
+    figures += node.figures
+    unheardNodes += node
     if (figures > mostFigures) {
       nodes.values.foreach(_.forgetHalf())
-      figures = nodes.values.map(_.size).sum
-      areMachinesCut = true
+      figures = nodes.values.map(_.figures).sum
+      areNodesCut = true
     }
   }
 
-  /** What there was more of than is kept, and what is left. */
+  /** What exceeded the room for it and was dropped, and what that means. */
   private def leftOut: Seq[String] =
-    (if (areMachinesCut) Seq("what machines did in the beginning: findings about disks are of the rest") else Nil) ++
-      (if (properties > 0) Seq(s"$properties properties of Spark: rules take their defaults in place of these")
-       else Nil) ++ caches.leftOut
+    (if (areNodesCut) Seq("the first intervals of machines; findings about disks rest on the later ones") else Nil) ++
+      (if (omittedProperties > 0) Seq(s"$omittedProperties properties of Spark; rules assume their defaults")
+       else Nil) ++
+      caches.leftOut
 
-  /** Of what was added so far. */
+  /** The facts of all events so far. */
   def facts: AppFacts = {
-    val jobsOf = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map { case (stage, pairs) =>
-      stage -> pairs.map(_._2).toSeq.sorted
+    val jobsOfStages = jobs.values.flatMap(job => job.stages.map(_ -> job.id)).groupBy(_._1).map {
+      case (stage, pairs) => stage -> pairs.map(_._2).toSeq.sorted
     }
-    // Without its start, as when the first file of a rolling log is gone, it began with what is known of it.
-    val began = if (started > 0 || first == Long.MaxValue) started else first
-    val latest = ended.fold(Long.MaxValue)(_ + Plausible.slackMs)
-    Redaction(
+    // Where the start is missing, as when the first file of a rolling log is gone, the first known time is the start.
+    val beganMs = if (startedMs > 0 || firstEventMs == Long.MaxValue) startedMs else firstEventMs
+    val latestMs = endedMs.fold(Long.MaxValue)(_ + TaskPlausibility.slackMs)
+    val stageFacts = stages.toSeq.map { case ((stage, attempt), builder) =>
+      val stageJobs = jobsOfStages.getOrElse(stage, Nil)
+      builder.facts(stage, attempt, stageJobs, beganMs - TaskPlausibility.slackMs, latestMs)
+    }
+    FactsRedaction(
       AppFacts(
-        id,
-        name,
-        sparkVersion,
-        javaVersion,
-        conf,
-        began,
-        ended,
-        clock,
-        executors.map(its => if (its.added == 0) its.copy(added = began) else its).toIndexedSeq,
+        identity,
+        AppSettings(properties),
+        AppPeriod(beganMs, endedMs, clockMs),
+        executors
+          .map(executor => if (executor.addedMs == 0) executor.copy(addedMs = beganMs) else executor)
+          .toIndexedSeq,
         jobs.values.toSeq,
-        stages.toSeq
-          .map { case ((stage, attempt), its) =>
-            its.facts(stage, attempt, jobsOf.getOrElse(stage, Nil), began - Plausible.slackMs, latest)
-          }
-          .sortBy(its => (its.from, its.id)),
-        rdds.values.toSeq,
-        caches.facts,
-        caches.accesses,
-        nodes.values.map(_.facts).toSeq,
-        drops.counted,
-        counters,
-        forgotten,
-        leftOut,
-        doubts(began),
-        foreign
+        stageFacts.sortBy(stage => (stage.fromMs, stage.id)),
+        StorageFacts(rdds.values.toSeq, caches.facts, caches.accesses, evictions.counts),
+        ObservedFacts(nodes.values.map(_.facts).toSeq, counters),
+        LogReliability(forgottenStages, leftOut, oddEvents(beganMs), foreign)
       )
     )
   }
 
-  /** Events that are no stage's. */
-  private def doubts(began: Long): Map[Doubt, Long] = {
-    val endings =
-      ended.map(began -> _).toSeq ++ jobs.values.flatMap(job => job.ended.map(job.started -> _)) ++ executors.flatMap(
-        executor => executor.removed.map(executor.added -> _)
-      )
+  /** Events that give a reason for doubt, without those of stages. */
+  private def oddEvents(beganMs: Long): Map[Doubt, Long] = {
+    val spans = endedMs.map(beganMs -> _).toSeq ++
+      jobs.values.flatMap(job => job.endedMs.map(job.startedMs -> _)) ++
+      executors.flatMap(executor => executor.removedMs.map(executor.addedMs -> _))
     Doubt.counted(
       Doubt.Repeated -> repeated,
       Doubt.Disordered -> seen.disordered,
-      Doubt.Impossible -> endings.count { case (from, until) => until < from }.toLong
+      Doubt.Impossible -> spans.count { case (fromMs, untilMs) => untilMs < fromMs }.toLong
     )
   }
 
-  /** The first stages that do not run any more, until there is room, and jobs that have none left. */
+  /** Forgets the first stages that are not running, until there is room, and jobs without a stage left. */
   private def forget(): Unit = if (stages.size > mostStages || tasks > mostTasks) {
     val ended = stages.keysIterator.filterNot(running).toIndexedSeq.iterator
     while ((stages.size > mostStages || tasks > mostTasks) && stages.size > 1 && ended.hasNext) {
       val (stage, attempt) = ended.next()
-      stages.remove((stage, attempt)).foreach(its => tasks -= its.size)
+      stages.remove((stage, attempt)).foreach(builder => tasks -= builder.size)
       caches.forget(stage, attempt)
       seen.forget(stage, attempt)
-      forgotten += 1
+      forgottenStages += 1
     }
     val oldest = stages.keysIterator.map(_._1).min
     jobs
-      .filter { case (_, job) => job.ended.isDefined && job.stages.forall(_ < oldest) }
+      .filter { case (_, job) => job.endedMs.isDefined && job.stages.forall(_ < oldest) }
       .keys
       .toSeq
       .foreach(jobs.remove)
     rdds.keysIterator.filter(rdd => caches.forgetUnused(rdd, oldest)).toSeq.foreach(rdds.remove)
   }
 
-  /** Half of them, where there are enough for a chart. */
-  private def thinned[T](all: Vector[T]): Vector[T] =
-    if (all.size < FactsBuilder.mostSamples) all else all.indices.filter(_ % 2 == 1).map(all).toVector
+  /** Every second sample, when there are more than a chart needs. */
+  private def thinned[T](samples: Vector[T]): Vector[T] =
+    if (samples.size < FactsBuilder.mostSamples) samples
+    else samples.indices.filter(_ % 2 == 1).map(samples).toVector
 
-  /** The driver's clock when an event was made, which is right before it was sent. */
-  private def tick(time: Long): Unit = {
-    clock = math.max(clock, time)
-    if (time > 0) first = math.min(first, time)
-    if (unheard.nonEmpty) {
-      unheard.foreach(_.heard(clock))
-      unheard.clear()
+  /** Notes the driver's clock when an event was created, which is right before the event was logged. */
+  private def tick(timeMs: Long): Unit = {
+    clockMs = math.max(clockMs, timeMs)
+    if (timeMs > 0) firstEventMs = math.min(firstEventMs, timeMs)
+    if (unheardNodes.nonEmpty) {
+      unheardNodes.foreach(_.driverAt(clockMs))
+      unheardNodes.clear()
     }
   }
 
-  private def of(stage: Int, attempt: Int): StageBuilder = stages.getOrElseUpdate((stage, attempt), new StageBuilder)
+  private def builderOf(stage: Int, attempt: Int): StageBuilder =
+    stages.getOrElseUpdate((stage, attempt), new StageBuilder)
 
-  private def position(executor: String): Int = positions.getOrElseUpdate(
+  private def position(executor: String): Int = executorPositions.getOrElseUpdate(
     executor, {
-      executors += ExecutorFacts(executor, "", 0, 0, started, None, "")
+      executors += ExecutorFacts(executor, "", 0, 0, startedMs, None, "")
       executors.size - 1
     }
   )
@@ -221,97 +239,8 @@ final class FactsBuilder(
 
 private object FactsBuilder {
 
-  /** Some 200 MB: three days of a machine with ten disks, or an hour of two hundred of them. */
+  /** About 200 MB: three days of a machine with ten disks, or an hour of two hundred such machines. */
   val mostFigures: Long = 4000000L
   val mostNodes = 10000
   val mostSamples = 240
-}
-
-/** One stage attempt's sums. */
-private final class StageBuilder {
-  var stage: Option[Stage] = None
-  private val spans = new Spans
-  private var (succeeded, resubmitted, failed, killed, speculative, wasted, again) = (0, 0, 0, 0, 0, 0L, 0L)
-  private var parts = Parts.none
-  private var totals = Totals()
-  private var (impossible, measured, unmeasured) = (0L, 0L, 0L)
-
-  /** Events that the log has more than once. */
-  var repeated: Long = 0
-
-  /** Attempts that were added. */
-  def size: Int = spans.size
-
-  def add(task: Task, executor: Int, isPlausible: Boolean): Unit = {
-    val ms = task.finished - task.launched
-    if (!isPlausible) impossible += 1
-    if (task.isResubmitted) {
-      // It had ended well and was told of then; what it wrote is lost with its executor.
-      resubmitted += 1
-      again += ms
-    } else {
-      spans.add(task.launched, math.min(ms, Int.MaxValue.toLong).toInt, executor)
-      if (task.speculative) speculative += 1
-      ended(task, ms)
-    }
-  }
-
-  private def ended(task: Task, ms: Long): Unit =
-    if (task.succeeded) {
-      succeeded += 1
-      parts += TaskTime.parts(task)
-      task.metrics.foreach { metrics =>
-        totals = sum(totals, metrics)
-        if (TaskTime.isUnmeasured(metrics)) unmeasured += 1 else if (metrics.cpuNs > 0) measured += 1
-      }
-    } else {
-      if (task.isKilled) killed += 1 else failed += 1
-      wasted += ms
-    }
-
-  /** @param earliest that anything of the application can have begun, and `latest` that it can have ended */
-  def facts(id: Int, attempt: Int, jobs: Seq[Int], earliest: Long, latest: Long): StageFacts = {
-    val isImpossible = stage.exists(known =>
-      known.submitted.exists(_ < earliest) || known.completed.exists(end =>
-        end > latest || known.submitted.exists(_ > end)
-      )
-    )
-    val doubts = Doubt.counted(
-      Doubt.Repeated -> repeated,
-      Doubt.Impossible -> (impossible + spans.outside(earliest, latest) + (if (isImpossible) 1 else 0)),
-      // Where processor time comes in large pieces, short tasks have none of it.
-      Doubt.Unmeasured -> (if (measured == 0) unmeasured else 0)
-    )
-    StageFacts(
-      id,
-      attempt,
-      stage,
-      jobs,
-      math.max(0, succeeded - resubmitted),
-      failed,
-      killed,
-      speculative,
-      spans,
-      parts,
-      wasted,
-      again,
-      totals,
-      doubts
-    )
-  }
-
-  private def sum(all: Totals, its: TaskMetrics): Totals = Totals(
-    all.cpuMs + its.cpuNs / 1000000,
-    all.input + its.input,
-    all.output + its.output,
-    all.localRead + its.localRead,
-    all.remoteRead + its.remoteRead,
-    all.shuffleRecordsRead + its.shuffleRecordsRead,
-    all.shuffleWritten + its.shuffleWritten,
-    all.memorySpilled + its.memorySpilled,
-    all.diskSpilled + its.diskSpilled,
-    all.resultBytes + its.resultBytes,
-    math.max(all.peakExecutionBytes, its.peakExecutionBytes),
-    math.max(all.largestRead, its.input.bytes + its.localRead + its.remoteRead)
-  )
 }

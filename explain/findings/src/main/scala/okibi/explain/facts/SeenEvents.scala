@@ -4,25 +4,27 @@ import scala.collection.mutable
 
 import okibi.explain.event._
 
-/** Tells which events a log has for the first time. Logs are pasted twice, their lines are delivered twice, and two logs are put into one file.
+/** Tells which events a log has for the first time. Logs are pasted twice, their lines are delivered twice, and two
+  * logs are put into one file.
   *
-  * Jobs, stages, tasks, executors and the application have numbers or names, and begin and end once. What became of blocks has none, and may be the same twice: it is a repetition where it
-  * follows its like, or another event that is repeated. Not thread-safe.
+  * Jobs, stages, tasks, executors and the application have ids, and each begins and ends once. Block updates have no id
+  * and may rightly occur twice, so an update counts as a repetition where it equals the event before it or follows
+  * another repeated event. Not thread-safe.
   */
 private[facts] final class SeenEvents {
   import SeenEvents._
 
   private val stages = mutable.HashMap.empty[(Int, Int), SeenStage]
-  private val startedJobs, endedJobs = new Numbers
+  private val startedJobs, endedJobs = new NumberSet
   private val addedExecutors, removedExecutors = mutable.HashSet.empty[String]
   private var application = Option.empty[ApplicationStarted]
   private var hasEnded, isForeign, isRepeating = false
-  private var last: Event = Other("")
+  private var previous: Event = OtherEvent("")
 
   /** Events that began something after it had ended. */
   var disordered: Long = 0
 
-  /** What the next event of the log is. */
+  /** How to take the next event of the log. */
   def sighting(event: Event): Sighting = {
     event match {
       case start: ApplicationStarted =>
@@ -31,13 +33,13 @@ private[facts] final class SeenEvents {
     }
     if (isForeign) Foreign
     else {
-      val followsItself = event == last
-      last = event
+      val equalsPrevious = event == previous
+      previous = event
       val isNew = event match {
-        case _: BlockUpdated | _: Unpersisted | _: NodeLogged | _: CountersLogged => !followsItself && !isRepeating
+        case _: BlockUpdated | _: Unpersisted | _: NodeLogged | _: CountersLogged => !equalsPrevious && !isRepeating
         case _ =>
           isFirst(event).forall { first =>
-            if (first) isRepeating = false else if (!followsItself) isRepeating = true
+            if (first) isRepeating = false else if (!equalsPrevious) isRepeating = true
             first
           }
       }
@@ -45,13 +47,13 @@ private[facts] final class SeenEvents {
     }
   }
 
-  /** What is known of a stage is not asked for any more. */
+  /** Drops what is known of a stage attempt that is not kept. */
   def forget(stage: Int, attempt: Int): Unit = {
     stages.remove((stage, attempt))
     ()
   }
 
-  /** Nothing of what can come more than once. */
+  /** Whether the event occurs for the first time; none for an event that may occur more than once. */
   private def isFirst(event: Event): Option[Boolean] = event match {
     case start: ApplicationStarted => Some(begins(application.isEmpty, stages.nonEmpty) { application = Some(start) })
     case _: ApplicationEnded =>
@@ -62,20 +64,23 @@ private[facts] final class SeenEvents {
       Some(begins(startedJobs.add(id.toLong), hasEnded || endedJobs.contains(id.toLong))(()))
     case JobEnded(id, _, _) => Some(endedJobs.add(id.toLong))
     case StageSubmitted(stage) =>
-      val seen = of(stage.id, stage.attempt)
+      val seen = seenStage(stage.id, stage.attempt)
       Some(begins(!seen.isSubmitted, hasEnded || seen.isCompleted || seen.hasTasks) { seen.isSubmitted = true })
     case StageCompleted(stage) =>
-      val seen = of(stage.id, stage.attempt)
+      val seen = seenStage(stage.id, stage.attempt)
       val isFirst = !seen.isCompleted
       seen.isCompleted = true
       Some(isFirst)
-    case TaskEnded(task) => Some(of(task.stage, task.stageAttempt).ended(task))
+    case TaskEnded(task) => Some(seenStage(task.stage, task.stageAttempt).ended(task))
     case ExecutorAdded(id, _, _, _) => Some(begins(addedExecutors.add(id), removedExecutors(id))(()))
     case ExecutorRemoved(id, _, _) => Some(removedExecutors.add(id))
     case _ => None
   }
 
-  /** A beginning; `isLate` when what it begins was there before. */
+  /** Takes a beginning; whether it is the first one.
+    *
+    * @param isLate whether a later event of the same thing was seen before
+    */
   private def begins(isFirst: Boolean, isLate: Boolean)(note: => Unit): Boolean = {
     if (isFirst) {
       if (isLate) disordered += 1
@@ -84,7 +89,8 @@ private[facts] final class SeenEvents {
     isFirst
   }
 
-  private def of(stage: Int, attempt: Int): SeenStage = stages.getOrElseUpdate((stage, attempt), new SeenStage)
+  private def seenStage(stage: Int, attempt: Int): SeenStage =
+    stages.getOrElseUpdate((stage, attempt), new SeenStage)
 }
 
 private[facts] object SeenEvents {
@@ -95,17 +101,17 @@ private[facts] object SeenEvents {
 
   case object Repeated extends Sighting
 
-  /** Of another application, whose log follows, or of another attempt at this one. */
+  /** Of another application, or of another attempt at this one, whose log follows. */
   case object Foreign extends Sighting
 }
 
-/** What was seen of a stage's attempt. */
+/** Events that were seen of a stage attempt. */
 private final class SeenStage {
   var isSubmitted, isCompleted, hasTasks = false
-  private val ends = new Numbers
-  private lazy val resubmissions = new Numbers
+  private val ends = new NumberSet
+  private lazy val resubmissions = new NumberSet
 
-  /** Whether it is the first time: a task whose result was lost ends once more, as that. */
+  /** Whether this end is the first one. A task whose result was lost ends a second time, as resubmitted. */
   def ended(task: Task): Boolean = {
     hasTasks = true
     (if (task.isResubmitted) resubmissions else ends).add(task.id)

@@ -1,104 +1,129 @@
 package okibi.explain.facts
 
-import okibi.explain.event.{Stage, Transfer}
+import okibi.explain.event.{SpilledBytes, Stage, TaskMetrics, Transfer}
 
-/** What is known of an attempt at a stage.
+/** What a log tells about a stage attempt.
   *
-  * @param stage   as it was when it ended, or when it was submitted, if it has not; none when the log has tasks of it alone
-  * @param jobs    that it was run for
-  * @param tasks   that succeeded; the figures are theirs
-  * @param failed  attempts that did not
-  * @param killed  attempts that were given up: another one was faster, or nobody wanted them any more
-  * @param spans   when every attempt ran, the failed ones too
-  * @param parts   of the time of those that succeeded
-  * @param wasted  milliseconds of those that did not
-  * @param again   milliseconds of those that succeeded and ran once more, since their executor was lost
-  * @param odd     how many of its events give a reason for doubt
+  * @param info      the stage as it was when it ended, or when it was submitted if it has not ended; none when the log
+  *                  has only tasks of it
+  * @param jobs      that it was run for
+  * @param spans     when every task attempt ran, failed attempts included
+  * @param parts     how tasks that succeeded spent their time
+  * @param totals    of tasks that succeeded
+  * @param oddEvents how many of its events give a reason for doubt
   */
 final case class StageFacts(
     id: Int,
     attempt: Int,
-    stage: Option[Stage],
+    info: Option[Stage],
     jobs: Seq[Int],
-    tasks: Int,
-    failed: Int,
-    killed: Int,
-    speculative: Int,
-    spans: Spans,
-    parts: Parts,
-    wasted: Long,
-    again: Long,
-    totals: Totals,
-    odd: Map[Doubt, Long] = Map.empty
+    attempts: TaskAttempts,
+    spans: TaskSpans,
+    parts: TimeParts,
+    totals: StageTotals,
+    oddEvents: Map[Doubt, Long] = Map.empty
 ) {
 
-  def name: String = stage.fold("")(_.name)
+  def name: String = info.fold("")(_.name)
 
-  /** Whether it was submitted, and nothing is known of its end. */
-  def isRunning: Boolean = stage.exists(its => its.completed.isEmpty && its.failed.isEmpty)
+  /** Tasks that succeeded. */
+  def tasks: Int = attempts.succeeded
 
-  /** From its submission to its end; from the first task to the last where that is not known. One that had nothing to do begins with its end. */
-  def from: Long = stage
-    .flatMap(_.submitted)
-    .orElse((0 until spans.size).map(spans.start).reduceOption(_ min _))
-    .orElse(stage.flatMap(_.completed))
+  /** Whether it was submitted and its end is unknown. */
+  def isRunning: Boolean = info.exists(stage => stage.completedMs.isEmpty && stage.failure.isEmpty)
+
+  /** When it was submitted; the launch of its first task where that is unknown. A stage without tasks begins at its
+    * end.
+    */
+  def fromMs: Long = info
+    .flatMap(_.submittedMs)
+    .orElse((0 until spans.size).map(spans.startMs).reduceOption(_ min _))
+    .orElse(info.flatMap(_.completedMs))
     .getOrElse(0L)
-  def until: Long =
-    stage.flatMap(_.completed).getOrElse((0 until spans.size).map(spans.end).reduceOption(_ max _).getOrElse(from))
-  def elapsedMs: Long = math.max(0, until - from)
 
-  private lazy val lengths: Lengths = {
-    val sorted = spans.sortedLengths
-    if (sorted.isEmpty) Lengths(0, 0, 0)
-    else Lengths(sorted.last.toLong, sorted(sorted.length / 2).toLong, sorted.iterator.map(_.toLong).sum)
+  /** When it completed; the end of its last task where that is unknown. */
+  def untilMs: Long =
+    info.flatMap(_.completedMs).getOrElse((0 until spans.size).map(spans.endMs).reduceOption(_ max _).getOrElse(fromMs))
+
+  def elapsedMs: Long = math.max(0, untilMs - fromMs)
+
+  private lazy val durations: TaskDurations = {
+    val sorted = spans.sortedDurationsMs
+    if (sorted.isEmpty) TaskDurations(0, 0, 0)
+    else TaskDurations(sorted.last.toLong, sorted(sorted.length / 2).toLong, sorted.iterator.map(_.toLong).sum)
   }
 
-  /** Its critical path: the longest attempt at a task, which no number of cores makes shorter. */
-  def longestMs: Long = lengths.longest
-  def medianMs: Long = lengths.median
+  /** The critical path: the longest task attempt, which no number of cores makes shorter. */
+  def longestMs: Long = durations.longestMs
+  def medianMs: Long = durations.medianMs
 
-  /** Of all attempts together. */
-  def workMs: Long = lengths.sum
+  /** Of all task attempts together. */
+  def workMs: Long = durations.sumMs
 
-  /** What executors were at work on its tasks: without their way to them and back. */
-  def ranMs: Long = parts.total - parts(Part.SchedulerDelay) - parts(Part.Result)
+  /** Time of tasks that succeeded and of attempts that did not. */
+  def spentMs: Long = parts.totalMs + attempts.wastedMs
 
-  /** Of all attempts together, while it ran: one that is given up may go on after that. */
-  lazy val workWithinMs: Long = spans.within(from, until)
+  /** Time that executors worked on its tasks, without the way of tasks to executors and of results back. */
+  def ranMs: Long = parts.totalMs - parts.ms(TimePart.SchedulerDelay) - parts.ms(TimePart.Result)
 
-  /** Of all cores' time while it ran, what was not its own: nobody's, or that of stages beside it. */
+  /** Of all task attempts together, while the stage ran: a killed attempt may go on after that. */
+  lazy val workWithinMs: Long = spans.withinMs(fromMs, untilMs)
+
+  /** The time of these cores while the stage ran that the stage did not use: idle time, and time of other stages. */
   def idleMs(cores: Int): Long = math.max(0, elapsedMs * cores - workWithinMs)
 
-  /** Tasks that it must have had, since it was completed, and that the log has no end of. */
-  def missingTasks: Int = stage
-    .filter(known => known.completed.isDefined && known.failed.isEmpty)
-    .fold(0)(known => math.max(0, known.tasks - tasks))
+  /** Tasks that the stage must have had, since it completed, but that have no end in the log. */
+  def missingTasks: Int = info
+    .filter(stage => stage.completedMs.isDefined && stage.failure.isEmpty)
+    .fold(0)(stage => math.max(0, stage.tasks - tasks))
 
-  /** Why its own figures are uncertain. */
-  def doubts: Set[Doubt] = odd.keySet ++ (if (missingTasks > 0) Some(Doubt.Missing) else None)
+  /** Why its figures are uncertain, as far as its own events show it. */
+  def doubts: Set[Doubt] = oddEvents.keySet ++ (if (missingTasks > 0) Some(Doubt.Missing) else None)
 }
 
-/** Milliseconds of the attempts at a stage's tasks. */
-private final case class Lengths(longest: Long, median: Long, sum: Long)
-
-/** Sums over tasks: bytes, records and milliseconds.
+/** Task attempts of a stage by how they ended.
   *
-  * @param peakExecutionBytes of the task that had most
-  * @param largestRead        of the task that read most, from files and shuffles
+  * @param succeeded     whose results were not lost later
+  * @param killed        by Spark: another attempt was faster, or the result was not needed any more
+  * @param wastedMs      time of attempts that failed or were killed
+  * @param resubmittedMs time of attempts that succeeded and ran once more, because their executor was lost
   */
-final case class Totals(
+final case class TaskAttempts(
+    succeeded: Int = 0,
+    failed: Int = 0,
+    killed: Int = 0,
+    wastedMs: Long = 0,
+    resubmittedMs: Long = 0
+)
+
+private final case class TaskDurations(longestMs: Long, medianMs: Long, sumMs: Long)
+
+/** Sums over the tasks of a stage.
+  *
+  * @param peakExecutionBytes the most that one task had
+  * @param largestReadBytes   the most that one task read, from files and shuffles
+  */
+final case class StageTotals(
     cpuMs: Long = 0,
     input: Transfer = Transfer.none,
     output: Transfer = Transfer.none,
-    localRead: Long = 0,
-    remoteRead: Long = 0,
-    shuffleRecordsRead: Long = 0,
+    shuffleReadBytes: Long = 0,
     shuffleWritten: Transfer = Transfer.none,
-    memorySpilled: Long = 0,
-    diskSpilled: Long = 0,
-    resultBytes: Long = 0,
+    spilled: SpilledBytes = SpilledBytes(),
     peakExecutionBytes: Long = 0,
-    largestRead: Long = 0
+    largestReadBytes: Long = 0
 ) {
-  def shuffleRead: Long = localRead + remoteRead
+  private[facts] def +(task: TaskMetrics): StageTotals = StageTotals(
+    cpuMs + task.times.cpuMs,
+    input + task.input,
+    output + task.output,
+    shuffleReadBytes + task.shuffle.readBytes,
+    shuffleWritten + task.shuffle.written,
+    spilled + task.spilled,
+    math.max(peakExecutionBytes, task.peakExecutionBytes),
+    math.max(largestReadBytes, task.input.bytes + task.shuffle.readBytes)
+  )
+
+  /** Bytes of shuffle files that were written or read. */
+  def shuffledBytes: Long = shuffleWritten.bytes + shuffleReadBytes
 }

@@ -1,67 +1,69 @@
 package okibi.explain.finding
 
 import okibi.explain.facts.Doubt
-import okibi.explain.predict.Shrunk
+import okibi.explain.predict.PredictedTime
 
-/** Something that limits an application.
+/** Something that limits an application, or that is worth knowing about it.
   *
-  * @param rule     that found it
-  * @param stage    that it is about; none when it is about all of it
-  * @param says     what it is, in one sentence with its figures
-  * @param evidence further figures that show it
-  * @param fix      what to change, as exact configuration or code
-  * @param outcome  of the fix
-  * @param confidence that this is what limits
-  * @param rdd      cached one that it is about
-  * @param during   further stages, by their numbers, in which it shows
-  * @param doubts   why the figures are uncertain that it rests on
+  * @param stage       that the prediction is about; none when it is about the application
+  * @param summary     a sentence with subject, figures and consequence
+  * @param evidence    further figures that show it
+  * @param fix         the next step, as exact configuration or code; empty where there is none
+  * @param prediction  the time before and after the fix
+  * @param confidence  that this is what limits the stage or the application
+  * @param rdd         the persisted RDD that it is about
+  * @param otherStages further stages in which it shows
+  * @param doubts      why its figures are uncertain
   */
 final case class Finding(
-    rule: Rule,
+    rule: FindingRule,
     stage: Option[Int],
-    says: String,
+    summary: String,
     evidence: Seq[String],
     fix: String,
-    outcome: Shrunk.Outcome,
+    prediction: PredictedTime,
     confidence: Confidence,
     rdd: Option[Int] = None,
-    during: Seq[Int] = Nil,
+    otherStages: Seq[Int] = Nil,
     doubts: Seq[Doubt] = Nil
 ) {
 
-  /** The numbers of all stages in which it shows. */
-  def stages: Set[Int] = stage.toSet ++ during
+  /** All stages in which it shows. */
+  def stages: Set[Int] = stage.toSet ++ otherStages
 
-  /** Marked as one that rests on uncertain figures. */
-  def doubted(why: Set[Doubt]): Finding =
-    if (why.isEmpty) this
+  /** What the prediction is about. */
+  def scope: String = stage.fold("application")(id => s"stage $id")
+
+  /** The finding, marked as uncertain where there are reasons for doubt. */
+  def doubted(reasons: Set[Doubt]): Finding =
+    if (reasons.isEmpty) this
     else {
-      val reasons = why.toSeq.sortBy(_.says)
+      val sorted = reasons.toSeq.sortBy(_.reason)
       copy(
-        says = s"uncertain, since ${reasons.map(_.says).mkString(" and ")}: $says",
+        summary = s"Uncertain, because ${sorted.map(_.reason).mkString(" and ")}: $summary",
         confidence = Confidence.Low,
-        doubts = reasons
+        doubts = sorted
       )
     }
 
-  /** Milliseconds between which the fixed one is expected to be. */
-  def range: (Long, Long) = {
-    val off = math.round(outcome.gain * confidence.off)
-    (math.max(0, outcome.after - off), math.min(outcome.before, outcome.after + off))
+  /** The lowest and the highest milliseconds that are expected after the fix. */
+  def expectedRangeMs: (Long, Long) = {
+    val toleranceMs = math.round(prediction.gainMs * confidence.tolerance)
+    (math.max(0, prediction.afterMs - toleranceMs), math.min(prediction.beforeMs, prediction.afterMs + toleranceMs))
   }
 }
 
-/** @param off share of the predicted gain that the prediction may be off by */
-sealed abstract class Confidence(val name: String, val off: Double)
+/** @param tolerance share of the predicted gain by which the prediction may be wrong */
+sealed abstract class Confidence(val name: String, val tolerance: Double)
 
 object Confidence {
 
-  /** What is claimed was measured. */
+  /** The claim was measured. */
   case object High extends Confidence("high", 0.2)
 
-  /** It follows from what was measured, if the rest stays as it was. */
+  /** The claim follows from measurements if everything else stays as it was. */
   case object Medium extends Confidence("medium", 0.4)
 
-  /** Something else would look the same. */
+  /** Another cause would show the same figures. */
   case object Low extends Confidence("low", 0.8)
 }

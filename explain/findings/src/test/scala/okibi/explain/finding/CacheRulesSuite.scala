@@ -1,193 +1,168 @@
 package okibi.explain.finding
 
 import okibi.core.machine.{MachineProfile, MemorySpeed, SerializerSpeed}
-import okibi.explain.Made
-import okibi.explain.event.{Block, Level, Rdd, Transfer}
+import okibi.explain.event.{BlockStatus, PersistenceLevel, Rdd, SampleApplication}
+import okibi.explain.event.SampleApplication.{diskOnly, memoryAndDisk, memoryOnly}
+import okibi.explain.event.SampleMetrics._
+import okibi.explain.facts.SampleFacts._
 
-/** Rules about cached data, each on an application that it is about, and none on one that is well. */
+/** Each rule about cached data finds an application that has its problem, and not an application without it. */
 class CacheRulesSuite extends RuleSuite {
-  test("partitions that find no room in memory and are made again and again") {
-    val made = new Made(2).cached(points(memoryOnly))(
+
+  /** Four stages of eight tasks that read the RDD. */
+  private def readFourTimes(app: SampleApplication, rdd: Rdd, ms: Int => Long): SampleApplication =
+    (1 to 4).foldLeft(app)((stages, _) => stages.cached(rdd)((0 until 8).map(p => (ms(p), Nil)): _*))
+
+  /** A stage that stores all blocks of an RDD, each of which is evicted to disk, and four stages that read it. */
+  private def evicted(app: SampleApplication, level: PersistenceLevel = memoryAndDisk): SampleApplication = {
+    val stored = (0 until 8).map { p =>
+      (10000L, Seq(block(p, memoryAndDisk), block(p, memoryAndDisk.copy(memory = false))))
+    }
+    readFourTimes(app.cached(points(level))(stored: _*), points(level), _ => 5000L)
+  }
+
+  /** A stage that stores blocks of 50 MB on disk, and four stages that read them. */
+  private def onDisk(app: SampleApplication, readMs: Long): SampleApplication = {
+    val stored = (0 until 8).map(p => (4000L, Seq(BlockStatus(s"rdd_3_$p", diskOnly, 0, 50000000))))
+    readFourTimes(app.cached(points(diskOnly))(stored: _*), points(diskOnly), _ => readMs)
+  }
+
+  test("partitions that find no room in memory are computed again and again") {
+    val app = new SampleApplication(2).cached(points(memoryOnly))(
       (0 until 8).map(p => (10000L, if (p < 4) Seq(block(p, memoryOnly)) else Nil)): _*
     )
-    (1 to 4).foreach(_ => made.cached(points(memoryOnly))((0 until 8).map(p => (if (p < 4) 1000L else 9000L, Nil)): _*))
-    val found = of(CacheThrash, made)
+    val found =
+      findingOf(CacheThrashRule, readFourTimes(app, points(memoryOnly), p => if (p < 4) 1000L else 9000L))
+    assertEquals(
+      found.summary,
+      "RDD 3 (points) does not fit in memory: of the tasks that needed its blocks, 16 computed them again, 16 found " +
+        "them in memory."
+    )
     assertEquals(
       found.fix,
       "spark.plugins=okibi.spark.OkibiPlugin and persist(StorageLevel.MEMORY_AND_DISK) in place of MEMORY_ONLY"
     )
-    near(found.outcome.before, 40000 + 4 * 20000)
-    near(
-      found.outcome.after,
-      40000 + 4 * 4000
-    ) // Every task as long as those that found their block in memory; nothing is known of its size.
+    assertNear(found.prediction.beforeMs, 40000 + 4 * 20000)
+    // Each task takes as long as those that found their block in memory; the log has no storage memory to replay.
+    assertNear(found.prediction.afterMs, 40000 + 4 * 4000)
     assertEquals(found.confidence, Confidence.High)
     assertEquals((found.rdd, found.stages), (Some(3), Set(1, 2, 3, 4)), "the cached RDD, and the stages that read it")
   }
 
-  test("blocks that are dropped and read again; not where Okibi keeps them, nor where disk was asked for") {
-    val both = memoryOnly.copy(disk = true)
-    def made(level: Level, conf: (String, String)*): Made = {
-      val made = new Made(2, conf: _*).cached(points(level))(
-        (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
-      )
-      (1 to 4).foreach(_ => made.cached(points(level))(Seq.fill(8)((5000L, Nil)): _*))
-      made
-    }
-    val found = of(CacheThrash, made(both))
+  test("evicted blocks are read again; no finding where Okibi keeps them or where the level is the disk") {
+    val found = findingOf(CacheThrashRule, evicted(new SampleApplication(2)))
     assertEquals(found.fix, "spark.plugins=okibi.spark.OkibiPlugin")
-    near(found.outcome.after, 40000 + 4 * 4 * (5000 - 1000 + 125)) // 100 MB at 100 MB/s, then at 800.
-    assert(
-      !Rule.findings(made(both, "spark.plugins" -> "a.B, okibi.spark.OkibiPlugin").facts).exists(_.rule == CacheThrash)
-    )
-    assert(!Rule.findings(made(both.copy(memory = false)).facts).exists(_.rule == CacheThrash))
-    assertEquals(
-      of(
-        CacheThrash,
-        made(both, "spark.plugins" -> "okibi.spark.OkibiPlugin", "spark.okibi.cache.mode" -> "observe")
-      ).fix,
-      "spark.okibi.cache.mode=on"
-    )
+    assertNear(found.prediction.afterMs, 40000 + 4 * 4 * (5000 - 1000 + 125)) // 100 MB at 100 MB/s, then at 800 MB/s.
+    val plugin = "spark.plugins" -> "a.B, okibi.spark.OkibiPlugin"
+    assertNone(CacheThrashRule, evicted(new SampleApplication(2, plugin)))
+    assertNone(CacheThrashRule, evicted(new SampleApplication(2), memoryAndDisk.copy(memory = false)))
+    val observing = new SampleApplication(2, plugin, "spark.okibi.cache.mode" -> "observe")
+    assertEquals(findingOf(CacheThrashRule, evicted(observing)).fix, "spark.okibi.cache.mode=on")
   }
 
-  test("what Okibi's policy would have found in memory need not be read from disk") {
-    val both = memoryOnly.copy(disk = true)
-    def made(storage: Long): Made = {
-      val made = new Made(2)
-        .storage(storage)
-        .cached(points(both))(
-          (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
-        )
-      (1 to 4).foreach(_ => made.cached(points(both))(Seq.fill(8)((5000L, Nil)): _*))
-      made
-    }
-    val half = of(CacheThrash, made(400000000L))
+  test("blocks that Okibi's policy would have found in memory are not read from disk") {
+    def found(storageBytes: Long): Finding =
+      findingOf(CacheThrashRule, evicted(new SampleApplication(2).storage(storageBytes)))
+    val half = found(400000000L)
     assert(
       half.evidence.contains(
-        "the same reads with Okibi's policy and this memory find 50 % of their blocks in it, 0 % did"
+        "with Okibi's policy and this memory 50 % of the same reads find their block in memory, instead of 0 %"
       ),
       half.evidence
     )
-    near(half.outcome.after, 40000 + 4 * 4 * (5000 - 1000 + 62))
-    assert(of(CacheThrash, made(50000000L)).evidence.exists(_.contains("find 0 % of")), "no block fits")
+    assertNear(half.prediction.afterMs, 40000 + 4 * 4 * (5000 - 1000 + 62))
+    assert(found(50000000L).evidence.exists(_.contains("memory 0 % of the same reads")), "no block fits")
   }
 
-  test("blocks that went to disk at once, since memory was never large enough for one") {
-    val both = memoryOnly.copy(disk = true)
-    val made = new Made(2).cached(points(both))(
-      (0 until 8).map(p => (10000L, Seq(Block(s"rdd_3_$p", both.copy(memory = false), 0, 100000000)))): _*
-    )
-    (1 to 4).foreach(_ => made.cached(points(both))(Seq.fill(8)((5000L, Nil)): _*))
-    near(of(CacheThrash, made).outcome.after, 40000 + 4 * 4 * (5000 - 1000 + 125))
-  }
-
-  test("what is kept as bytes though memory has room for objects") {
-    val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
-    def made(conf: (String, String)*)(storage: Long): Made = {
-      val made = new Made(2, conf: _*)
-        .storage(storage)
-        .cached(points(disk))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
-      (1 to 4).foreach(_ => made.cached(points(disk))(Seq.fill(8)((1000L, Nil)): _*))
-      made
+  test("blocks go to disk at once where memory is too small for any of them") {
+    val stored = (0 until 8).map { p =>
+      (10000L, Seq(BlockStatus(s"rdd_3_$p", memoryAndDisk.copy(memory = false), 0, 100000000)))
     }
-    val found = of(StorageLevel, made()(4000000000L))
-    near(found.outcome.before, 32000)
-    near(
-      found.outcome.after,
-      16000 - 4 * 500 + 4 * 4 * 500
-    ) // 50 MB at 100 MB/s less for each, and the same when they were written.
+    val app = new SampleApplication(2).cached(points(memoryAndDisk))(stored: _*)
+    val found = findingOf(CacheThrashRule, readFourTimes(app, points(memoryAndDisk), _ => 5000L))
+    assertNear(found.prediction.afterMs, 40000 + 4 * 4 * (5000 - 1000 + 125))
+  }
+
+  test("data are stored as bytes although memory has room for objects") {
+    def app(storageBytes: Long, properties: (String, String)*): SampleApplication =
+      onDisk(new SampleApplication(2, properties: _*).storage(storageBytes), 1000)
+    val found = findingOf(StorageLevelRule, app(4000000000L))
+    assertEquals(
+      found.summary,
+      "RDD 3 (points) is stored as DISK_ONLY: each of its 32 reads deserializes its objects, although storage memory " +
+        "has room for them."
+    )
+    assertNear(found.prediction.beforeMs, 32000)
+    // 50 MB at 100 MB/s less for each read, and the same for each write.
+    assertNear(found.prediction.afterMs, 16000 - 4 * 500 + 4 * 4 * 500)
     assertEquals(found.fix, "persist(StorageLevel.MEMORY_AND_DISK)")
-    assert(!Rule.findings(made()(1000000000L).facts).exists(_.rule == StorageLevel))
-    assert(
-      !Rule
-        .findings(made("spark.plugins" -> "okibi.spark.OkibiPlugin")(4000000000L).facts)
-        .exists(_.rule == StorageLevel)
-    )
+    assertNone(StorageLevelRule, app(1000000000L))
+    assertNone(StorageLevelRule, app(4000000000L, "spark.plugins" -> "okibi.spark.OkibiPlugin"))
   }
 
-  test("small records cost more than their bytes to make objects of") {
-    val disk = Level(disk = true, memory = false, offHeap = false, deserialized = false, replication = 1)
-    val made = new Made(2)
+  test("small records take longer to deserialize than their bytes") {
+    val app = new SampleApplication(2)
       .storage(4000000000L)
-      .measuring(ms => Made.computing(ms).copy(input = Transfer(50000000, 1000000)))
-      .cached(points(disk))((0 until 8).map(p => (4000L, Seq(Block(s"rdd_3_$p", disk, 0, 50000000)))): _*)
-    (1 to 4).foreach(_ => made.cached(points(disk))(Seq.fill(8)((2000L, Nil)): _*))
-    near(of(StorageLevel, made).outcome.after, 16000 - 4 * 900 + 4 * 4 * (2000 - 900))
+      .measuring(computing(_).reading(50000000, records = 1000000))
+    val found = findingOf(StorageLevelRule, onDisk(app, 2000))
+    assertNear(found.prediction.afterMs, 16000 - 4 * 900 + 4 * 4 * (2000 - 900))
   }
 
-  test("garbage and waits of tasks whose blocks come and go are gone with that; waiting for Python is not") {
-    val both = memoryOnly.copy(disk = true)
-    def after(name: String): Long = {
-      val rdd = points(both).copy(name = name)
-      val made = new Made(2).cached(rdd)(
-        (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
-      )
-      made.measuring(ms => Made.computing(ms * 5 / 10).copy(runMs = ms, gcMs = ms * 2 / 10))
-      (1 to 4).foreach(_ => made.cached(rdd)(Seq.fill(8)((5000L, Nil)): _*))
-      of(CacheThrash, made).outcome.after
+  test("garbage and waits of tasks end with the evictions that cause them; waits for Python do not") {
+    def afterMs(name: String): Long = {
+      val rdd = points(memoryAndDisk).copy(name = name)
+      val stored = (0 until 8).map { p =>
+        (10000L, Seq(block(p, memoryAndDisk), block(p, memoryAndDisk.copy(memory = false))))
+      }
+      val app = new SampleApplication(2)
+        .cached(rdd)(stored: _*)
+        .measuring(ms => computing(ms * 5 / 10).running(ms).collecting(ms * 2 / 10))
+      findingOf(CacheThrashRule, readFourTimes(app, rdd, _ => 5000L)).prediction.afterMs
     }
-    near(after("points"), 40000 - 4 * 875 + 4 * 4 * (2500 - 1000 + 125))
-    near(after("PythonRDD"), 40000 - 4 * 875 + 4 * 4 * (4000 - 1000 + 125))
+    assertNear(afterMs("points"), 40000 - 4 * 875 + 4 * 4 * (2500 - 1000 + 125))
+    assertNear(afterMs("PythonRDD"), 40000 - 4 * 875 + 4 * 4 * (4000 - 1000 + 125))
   }
 
-  test("the machine profile says how fast serializers are, where there is one") {
-    def gain(read: Option[Double]): Long = {
-      val both = memoryOnly.copy(disk = true)
-      val made = new Made(2).cached(points(both))(
-        (0 until 8).map(p => (10000L, Seq(block(p, both), block(p, both.copy(memory = false))))): _*
-      )
-      (1 to 4).foreach(_ => made.cached(points(both))(Seq.fill(8)((5000L, Nil)): _*))
-      val profile = read.map(mb =>
-        MachineProfile(
-          "",
-          quick = true,
-          2,
-          0,
-          "",
-          MemorySpeed(Nil, 0, 0),
-          Nil,
-          Nil,
-          Seq(SerializerSpeed("java", "strings", mb, mb)),
-          Nil
-        )
-      )
-      CacheThrash.find(made.facts.copy(machine = profile)).head.outcome.gain
+  test("the machine profile has the speed of serializers, where there is a profile") {
+    def gainMs(mbPerSecond: Option[Double]): Long = {
+      val profile = mbPerSecond.map { speed =>
+        val serializers = Seq(SerializerSpeed("java", "strings", speed, speed))
+        MachineProfile("", quick = true, 2, 0, "", MemorySpeed(Nil, 0, 0), Nil, Nil, serializers, Nil)
+      }
+      val facts = evicted(new SampleApplication(2)).facts.copy(machine = profile)
+      CacheThrashRule.find(facts).head.prediction.gainMs
     }
-    near(gain(None), (16 + 4) * (1000 - 125)) // Read four times by two cores, and written once.
-    near(gain(Some(50)), (16 + 4) * (2000 - 125))
+    assertNear(gainMs(None), (16 + 4) * (1000 - 125)) // Two cores read four times and write once.
+    assertNear(gainMs(Some(50)), (16 + 4) * (2000 - 125))
   }
 
-  private val source = Rdd(1, "lines", Nil, 8, None, 0, 0, 0)
+  private val source = SampleApplication.rdd(1, "lines", 8)
 
-  test("the same RDDs computed by one job after the other") {
-    def made(rdd: Rdd): Made = {
-      val made = new Made(2)
-      (1 to 3).foreach(_ => made.stage(Seq.fill(8)(1000L))(Made.computing, rdds = Seq(rdd)))
-      made
+  /** Three jobs of a stage each. */
+  private def threeJobs(rdds: Int => Seq[Rdd], tasks: Int = 8): SampleApplication =
+    (1 to 3).foldLeft(new SampleApplication(2)) { (app, job) =>
+      app.stage(Seq.fill(tasks)(1000L))(rdds = rdds(job))
     }
-    val found = of(Recomputed, made(source))
-    assertEquals(found.says, "RDD 1 (lines) was computed 3 times, 8.0 s after the first: nothing of it was persisted.")
-    near(found.outcome.after, 4000)
-    assert(!Rule.findings(made(points(memoryOnly)).facts).exists(_.rule == Recomputed))
-    assert(
-      !Rule
-        .findings(new Made(2).stage(Seq.fill(8)(1000L))(Made.computing, rdds = Seq(source)).facts)
-        .exists(_.rule == Recomputed)
+
+  test("one job after the other computes the same RDDs") {
+    val found = findingOf(RecomputedRule, threeJobs(_ => Seq(source)))
+    assertEquals(
+      found.summary,
+      "RDD 1 (lines) was computed 3 times, because nothing of it was persisted; all but the first time took 8.0 s."
     )
+    assertNear(found.prediction.afterMs, 4000)
+    assertNone(RecomputedRule, threeJobs(_ => Seq(points(memoryOnly))))
+    assertNone(RecomputedRule, new SampleApplication(2).stage(Seq.fill(8)(1000L))(rdds = Seq(source)))
   }
 
-  test("an RDD that jobs do different things with; not its input alone, nor partitions that nobody had computed") {
-    def rdd(id: Int, name: String, parent: Int) = Rdd(id, name, Seq(parent), 8, None, 0, 0, 0)
-    def made(rdds: Int => Seq[Rdd], tasks: Int = 8): Made = {
-      val made = new Made(2)
-      (1 to 3).foreach(job => made.stage(Seq.fill(tasks)(1000L))(Made.computing, rdds = rdds(job)))
-      made
-    }
-    val found = of(Recomputed, made(job => Seq(source, rdd(2, "parsed", 1), rdd(10 + job, "own", 2))))
-    assertEquals(found.says, "RDD 2 (parsed) was computed 3 times, 8.0 s after the first: nothing of it was persisted.")
-    assertEquals((found.outcome.after, found.confidence), (4000L, Confidence.Low))
-    def none(made: Made): Unit = assert(!Rule.findings(made.facts).exists(_.rule == Recomputed))
-    none(made(job => Seq(source, rdd(10 + job, "own", 1))))
-    none(made(job => Seq(source, rdd(2, "parsed", 1), rdd(10 + job, "own", 2)), tasks = 4))
+  test("jobs share an RDD and continue differently; an input alone does not count, nor do partitions computed once") {
+    def rdd(id: Int, name: String, parent: Int): Rdd =
+      SampleApplication.rdd(id, name, 8).copy(parents = Seq(parent))
+    def chain(job: Int): Seq[Rdd] = Seq(source, rdd(2, "parsed", 1), rdd(10 + job, "own", 2))
+    val found = findingOf(RecomputedRule, threeJobs(chain))
+    assert(found.summary.startsWith("RDD 2 (parsed) was computed 3 times, "), found.summary)
+    assertEquals((found.prediction.afterMs, found.confidence), (4000L, Confidence.Low))
+    assertNone(RecomputedRule, threeJobs(job => Seq(source, rdd(10 + job, "own", 1))))
+    assertNone(RecomputedRule, threeJobs(chain, tasks = 4))
   }
 }

@@ -1,24 +1,24 @@
 package okibi.explain.compare
 
-import okibi.explain.facts.AppFacts
-import okibi.explain.text.Secrets
+import okibi.explain.facts.AppSettings
+import okibi.explain.redact.Secrets
 
-/** A property of Spark that differs; none where it is not set. Values of secrets are not here. */
+/** A property of Spark that differs between runs; none where it is not set. Values that are secrets are hidden. */
 final case class SettingPair(key: String, first: Option[String], second: Option[String])
 
 object SettingPair {
 
-  /** By their keys. Those that differ from run to run by themselves are left out. */
-  def differing(first: AppFacts, second: AppFacts): Seq[SettingPair] = {
-    val secrets = Secrets.of(first.conf, second.conf)
-    def shown(app: AppFacts, key: String): Option[String] = app.conf.get(key).map(secrets.shown(key, _))
-    (first.conf.keySet ++ second.conf.keySet).toSeq.sorted
-      .filter(key => first.conf.get(key) != second.conf.get(key) && !ofOneRun.exists(key.startsWith))
+  /** Properties that differ, by key, without those that differ in every run. */
+  def differing(first: AppSettings, second: AppSettings): Seq[SettingPair] = {
+    val secrets = Secrets.of(first.properties, second.properties)
+    def shown(settings: AppSettings, key: String): Option[String] = settings.get(key).map(secrets.shown(key, _))
+    (first.properties.keySet ++ second.properties.keySet).toSeq.sorted
+      .filter(key => first.get(key) != second.get(key) && !perRun.exists(key.startsWith))
       .map(key => SettingPair(key, shown(first, key), shown(second, key)))
   }
 
-  /** Beginnings of keys that Spark sets for one run. */
-  private val ofOneRun = Seq(
+  /** Prefixes of keys that Spark sets anew in each run. */
+  private val perRun = Seq(
     "spark.app.id",
     "spark.app.startTime",
     "spark.app.submitTime",

@@ -4,19 +4,20 @@ import okibi.core.metric.Metrics
 import okibi.core.observe.SeriesCodec
 import okibi.explain.event._
 
-/** How each event's fields are read, by its name: Spark's `JsonProtocol` for its own, Jackson's form of the class for those of SQL. Fields that nobody asks for, of Spark
-  * or of other vendors, are stepped over; those that an older Spark does not write are empty or 0.
+/** Reads the fields of each event, by its name. Spark's `JsonProtocol` writes most events, and Jackson writes those of
+  * SQL by their classes. Fields that no fact needs are skipped; fields that an older Spark does not write are empty or
+  * 0.
   */
 private[log] object EventReaders {
 
-  /** @param name as the log has it: of the class, with its package for events that are no listener's own */
+  /** @param name as in the log: the name of the event's class, with the package for events outside Spark's core */
   def of(name: String): Option[JsonCursor => Event] = all.get(name)
 
   private val all: Map[String, JsonCursor => Event] = {
     val sql = "org.apache.spark.sql.execution.ui."
     Map(
       "SparkListenerLogStart" -> logStarted,
-      // What each of Databricks' files begins with.
+      // The first event of each of Databricks' files.
       "DBCEventLoggingListenerMetadata" -> logStarted,
       "SparkListenerApplicationStart" -> applicationStarted,
       "SparkListenerApplicationEnd" -> (json => ApplicationEnded(longOf(json, "Timestamp"))),
@@ -38,7 +39,7 @@ private[log] object EventReaders {
     )
   }
 
-  /** The only field that is wanted. */
+  /** A single field of an event. */
   private def longOf(json: JsonCursor, name: String): Long = {
     var value = 0L
     json.rest(field => if (field == name) value = json.long)
@@ -52,32 +53,32 @@ private[log] object EventReaders {
   }
 
   private def applicationStarted(json: JsonCursor): Event = {
-    var (id, name, time, attempt) = ("", "", 0L, "")
+    var (id, name, timeMs, attempt) = ("", "", 0L, "")
     json.rest {
       case "App ID" => id = json.text
       case "App Name" => name = json.text
-      case "Timestamp" => time = json.long
+      case "Timestamp" => timeMs = json.long
       case "App Attempt ID" => attempt = json.text
       case _ =>
     }
-    ApplicationStarted(id, name, time, attempt)
+    ApplicationStarted(id, name, timeMs, attempt)
   }
 
   private def environmentSet(json: JsonCursor): Event = {
-    var (spark, java) = ((Map.empty[String, String], 0L), "")
+    var (spark, java) = (JsonTexts(), "")
     json.rest {
       case "Spark Properties" => spark = json.texts
       case "JVM Information" => json.fields { case "Java Version" => java = json.text; case _ => }
       case _ =>
     }
-    EnvironmentSet(spark._1, java, spark._2)
+    EnvironmentSet(spark.kept, java, spark.omitted)
   }
 
   private def executorAdded(json: JsonCursor): Event = {
-    var (id, host, cores, time) = ("", "", 0, 0L)
+    var (id, host, cores, timeMs) = ("", "", 0, 0L)
     json.rest {
       case "Executor ID" => id = json.text
-      case "Timestamp" => time = json.long
+      case "Timestamp" => timeMs = json.long
       case "Executor Info" =>
         json.fields {
           case "Host" => host = json.text
@@ -86,28 +87,31 @@ private[log] object EventReaders {
         }
       case _ =>
     }
-    ExecutorAdded(id, host, cores, time)
+    ExecutorAdded(id, host, cores, timeMs)
   }
 
   private def executorRemoved(json: JsonCursor): Event = {
-    var (id, reason, time) = ("", "", 0L)
+    var (id, reason, timeMs) = ("", "", 0L)
     json.rest {
       case "Executor ID" => id = json.text
       case "Removed Reason" => reason = json.text
-      case "Timestamp" => time = json.long
+      case "Timestamp" => timeMs = json.long
       case _ =>
     }
-    ExecutorRemoved(id, reason, time)
+    ExecutorRemoved(id, reason, timeMs)
   }
 
   private def blockManagerAdded(json: JsonCursor): Event = {
-    var (executor, bytes) = (("", ""), 0L)
+    var (executor, host, bytes) = ("", "", 0L)
     json.rest {
-      case "Block Manager ID" => executor = executorAndHost(json)
+      case "Block Manager ID" =>
+        val manager = executorAndHost(json)
+        executor = manager._1
+        host = manager._2
       case "Maximum Memory" => bytes = json.long
       case _ =>
     }
-    BlockManagerAdded(executor._1, executor._2, bytes)
+    BlockManagerAdded(executor, host, bytes)
   }
 
   private def executorAndHost(json: JsonCursor): (String, String) = {
@@ -121,11 +125,11 @@ private[log] object EventReaders {
   }
 
   private def jobStarted(json: JsonCursor): Event = {
-    var (id, stages, sql, time) = (0, Seq.empty[Int], Option.empty[Long], 0L)
+    var (id, stages, sql, timeMs) = (0, Seq.empty[Int], Option.empty[Long], 0L)
     json.rest {
       case "Job ID" => id = json.int
       case "Stage IDs" => stages = json.elements(json.int)
-      case "Submission Time" => time = json.long
+      case "Submission Time" => timeMs = json.long
       case "Properties" =>
         json.fields {
           case "spark.sql.execution.id" => sql = Some(json.long)
@@ -133,33 +137,33 @@ private[log] object EventReaders {
         }
       case _ =>
     }
-    JobStarted(id, stages, sql, time)
+    JobStarted(id, stages, sql, timeMs)
   }
 
   private def jobEnded(json: JsonCursor): Event = {
-    var (id, succeeded, why, time) = (0, false, "", 0L)
+    var (id, succeeded, failure, timeMs) = (0, false, "", 0L)
     json.rest {
       case "Job ID" => id = json.int
-      case "Completion Time" => time = json.long
+      case "Completion Time" => timeMs = json.long
       case "Job Result" =>
         json.fields {
           case "Result" => succeeded = json.text == "JobSucceeded"
-          case "Exception" => json.fields { case "Message" => why = json.text; case _ => }
+          case "Exception" => json.fields { case "Message" => failure = json.text; case _ => }
           case _ =>
         }
       case _ =>
     }
-    JobEnded(id, if (succeeded) None else Some(why), time)
+    JobEnded(id, if (succeeded) None else Some(failure), timeMs)
   }
 
   private def stage(json: JsonCursor): Stage = {
     var stage = Option.empty[Stage]
     json.rest { case "Stage Info" => stage = Some(StageReader.read(json)); case _ => }
-    stage.getOrElse(throw new NotAnEvent("an event of a stage, without the stage"))
+    stage.getOrElse(throw new NotAnEvent("the stage of the event is missing"))
   }
 
   private def blockUpdated(json: JsonCursor): Event = {
-    var (block, executor) = (Block.unknown, "")
+    var (block, executor) = (BlockStatus.unknown, "")
     json.rest {
       case "Block Updated Info" =>
         json.fields {
@@ -182,41 +186,40 @@ private[log] object EventReaders {
       case "series" => series = json.text
       case _ =>
     }
-    NodeLogged(host, SeriesCodec.decode(series).getOrElse(throw new NotAnEvent("a machine's series that is none")))
+    NodeLogged(host, SeriesCodec.decode(series).getOrElse(throw new NotAnEvent("the series of the machine is broken")))
   }
 
-  /** Of those that have a name here. */
+  /** Keeps counters that this version of Okibi declares. */
   private def countersLogged(json: JsonCursor): Event = {
-    var time = 0L
-    val counters = Map.newBuilder[String, Long]
+    var timeMs = 0L
+    val totals = Map.newBuilder[String, Long]
     json.rest {
-      case "time" => time = json.long
-      case "counters" => json.fields(name => if (counted(name)) counters += name -> json.long)
+      case "time" => timeMs = json.long
+      case "counters" => json.fields(name => if (declaredCounters(name)) totals += name -> json.long)
       case _ =>
     }
-    CountersLogged(time, counters.result())
+    CountersLogged(timeMs, totals.result())
   }
 
-  private val counted: Set[String] = Metrics.all.map(_.name).toSet
+  private val declaredCounters: Set[String] = Metrics.all.map(_.name).toSet
 
   private def sqlStarted(json: JsonCursor): Event = {
-    var (id, query, time) = (0L, "", 0L)
-    json.rest {
-      case "executionId" => id = json.long
-      case "description" => query = json.text
-      case "time" => time = json.long
-      case _ =>
-    }
-    SqlStarted(id, query, time)
+    val (id, timeMs) = executionAndTime(json)
+    SqlStarted(id, timeMs)
   }
 
   private def sqlEnded(json: JsonCursor): Event = {
-    var (id, time) = (0L, 0L)
+    val (id, timeMs) = executionAndTime(json)
+    SqlEnded(id, timeMs)
+  }
+
+  private def executionAndTime(json: JsonCursor): (Long, Long) = {
+    var (id, timeMs) = (0L, 0L)
     json.rest {
       case "executionId" => id = json.long
-      case "time" => time = json.long
+      case "time" => timeMs = json.long
       case _ =>
     }
-    SqlEnded(id, time)
+    (id, timeMs)
   }
 }

@@ -10,17 +10,17 @@ private[log] final class HadoopStore(address: String) extends LogStore {
 
   override def list(): Option[Seq[LogFile]] =
     if (system.getFileStatus(path).isFile) None
-    else Some(system.listStatus(path).toSeq.filter(_.isFile).map(one).sortBy(_.name))
+    else Some(system.listStatus(path).toSeq.filter(_.isFile).map(logFile).sortBy(_.name))
 
-  override def file(): LogFile = one(system.getFileStatus(path))
+  override def file(): LogFile = logFile(system.getFileStatus(path))
 
-  private def one(status: FileStatus): LogFile =
+  private def logFile(status: FileStatus): LogFile =
     LogFile(status.getPath.getName, status.getLen, () => system.open(status.getPath))
 }
 
 private object HadoopStore {
 
-  /** Whoever waits at a terminal is told soon that nobody answers, and not after Hadoop's 45 attempts. */
+  /** Fails soon when a server does not answer, and not after Hadoop's 45 attempts: a person waits at a terminal. */
   private def conf: Configuration = {
     val conf = new Configuration
     conf.setInt("ipc.client.connect.max.retries", 1)

@@ -1,25 +1,26 @@
 package okibi.explain.log
 
-/** The name of a log, as Spark makes it of an application and the attempt at it. */
+/** The name of a log, which Spark derives from an application and the attempt at it. */
 private[log] final case class LogName(name: String) {
-  private val (itsApplication, itsAttempt) = LogName.ending.replaceFirstIn(name.stripPrefix("eventlog_v2_"), "") match {
-    case LogName.ofYarn(application, attempt) => (application, attempt)
-    case LogName.other(application, attempt) => (application, attempt)
-    case other => (other, null)
-  }
+  private val (parsedApplication, parsedAttempt) =
+    LogName.ending.replaceFirstIn(name.stripPrefix("eventlog_v2_"), "") match {
+      case LogName.ofYarn(application, attempt) => (application, attempt)
+      case LogName.other(application, attempt) => (application, attempt)
+      case other => (other, null)
+    }
 
-  def application: String = itsApplication
+  def application: String = parsedApplication
 
-  /** 0 where there is one without a number. */
-  def attempt: Int = Option(itsAttempt).fold(0)(_.toInt)
+  /** 0 where the name has no number of an attempt. */
+  def attempt: Int = Option(parsedAttempt).fold(0)(_.toInt)
 }
 
 private[log] object LogName {
 
-  /** How it is compressed, and that it is still written. */
+  /** Suffixes of compression, and of a log that is still written. */
   private val ending = """(?:\.(?:zstd|zst|lz4|lzf|snappy|gz|inprogress))+$""".r
 
-  /** Identities of YARN's applications end like attempts. */
+  /** Ids of YARN's applications end like numbers of attempts. */
   private val ofYarn = """(application_\d+_\d+)(?:_(\d{1,9}))?""".r
   private val other = """(.+?)(?:_(\d{1,9}))?""".r
 }

@@ -4,16 +4,16 @@ import scala.util.Try
 
 /** The files of a log in the order in which they were written.
   *
-  * @param isCompacted whether Spark has left out of the first what belongs to jobs that had ended
-  * @param missing     numbers of files of which later ones are there, as spans of them: a name may have any number
-  * @param passedOver  names of logs that lie beside it, of earlier attempts at the application
-  * @param container   opens what they are in, to be closed when all of them are read: opening each is quick meanwhile
+  * @param isCompacted whether Spark has left events of ended jobs out of the first file
+  * @param missing     numbers of missing files before the last one, as ranges: a name may have any number
+  * @param skippedLogs names of logs beside it, of earlier attempts at the application
+  * @param container   opens the archive of the files; while it is open, opening each file is quick
   */
 private[log] final case class LogParts(
     files: Seq[LogFile],
     isCompacted: Boolean,
     missing: Seq[Range],
-    passedOver: Seq[String] = Nil,
+    skippedLogs: Seq[String] = Nil,
     container: () => AutoCloseable = () => () => ()
 )
 
@@ -21,13 +21,14 @@ private[log] object LogParts {
   private val rolled = """events_(\d+)_.*""".r
   private val compacted = ".compact"
 
-  /** A single file. */
+  /** A log of a single file. */
   def single(file: LogFile): LogParts = LogParts(Seq(file), isCompacted = false, Nil)
 
-  /** A folder that is a log; nothing when there is no file of such a log in it. */
+  /** The log that a folder is; none when it has no file of such a log. */
   def inFolder(files: Seq[LogFile]): Option[LogParts] = rolling(files).orElse(rotated(files))
 
-  /** As Databricks delivers a cluster's log: what is older lies beside it, with its time in the name. */
+  /** A cluster's log as Databricks delivers it: older files lie beside the newest one, with their times in the names.
+    */
   private def rotated(files: Seq[LogFile]): Option[LogParts] = {
     val older = files.collect { case file @ Dated(time) => time -> file }.sortBy(_._1).map(_._2)
     val newest = files.filter(_.name == newestName)
@@ -44,12 +45,12 @@ private[log] object LogParts {
     }
   }
 
-  /** As Spark's `RollingEventLogFilesWriter` fills a folder. */
+  /** A folder as Spark's `RollingEventLogFilesWriter` fills it. */
   private def rolling(files: Seq[LogFile]): Option[LogParts] = {
     val numbered = files.collect { case file @ Numbered(number) => (number, file) }
     if (numbered.isEmpty) None
     else {
-      // A compacted file stands for all up to its number, which may not have been removed yet.
+      // A compacted file replaces all files up to its number; Spark may not have removed these yet.
       val compact = numbered.filter(_._2.name.endsWith(compacted)).sortBy(_._1).lastOption
       val plain = numbered
         .filter { case (number, file) => !file.name.endsWith(compacted) && compact.forall(number > _._1) }

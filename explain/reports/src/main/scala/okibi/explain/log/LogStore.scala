@@ -3,31 +3,34 @@ package okibi.explain.log
 import java.io.InputStream
 import java.nio.file.{Files, Path}
 
-import okibi.explain.text.Plain
+import okibi.explain.redact.PlainText
 
 /** Where a log is kept. */
 private[log] trait LogStore {
 
-  /** The files of the folder in the order of their names; none when it is no folder. */
+  /** The files of the folder in the order of their names; none when the path is no folder. */
   def list(): Option[Seq[LogFile]]
 
-  /** @throws UnreadableLog when there is none that can be read */
+  /** The file at the path.
+    *
+    * @throws UnreadableLog when no file there can be read
+    */
   def file(): LogFile
 }
 
 /** A file of a store.
   *
-  * @param bytes    as they are kept, compressed or not
-  * @param open     its bytes
-  * @param isZipped whether these are more than are kept, since it is in a zip
+  * @param bytes    as stored, compressed or not
+  * @param open     opens a stream of its bytes
+  * @param isZipped whether the stream decompresses the bytes, because the file is in a zip
   */
 private[log] final case class LogFile(name: String, bytes: Long, open: () => InputStream, isZipped: Boolean = false)
 
 private[log] object LogStore {
 
-  /** For paths of this machine, and for those with a scheme when Hadoop is on the class path.
+  /** The store of a path of this machine, or of an address with a scheme when Hadoop is on the class path.
     *
-    * @throws UnreadableLog when there is no way to such a path
+    * @throws UnreadableLog when no store can reach the address
     */
   def of(path: String): LogStore = path match {
     case LocalPath(local) => new LocalStore(local)
@@ -35,12 +38,11 @@ private[log] object LogStore {
       try new HadoopStore(remote)
       catch {
         case _: NoClassDefFoundError =>
-          throw new UnreadableLog(s"$path: it needs Hadoop's file systems, which are not on the class path")
-        // A host that nobody knows, a connector that is not there: Hadoop wraps what it is.
+          throw new UnreadableLog(s"$path: Hadoop's file systems are not on the class path. Add them, or fetch the log")
+        // Hadoop wraps the cause, such as an unknown host or a missing connector.
         case wrapped: RuntimeException =>
-          throw new UnreadableLog(
-            s"$path: ${Plain(String.valueOf(Option(wrapped.getCause).getOrElse(wrapped).getMessage), EventLog.longestReason)}"
-          )
+          val cause = Option(wrapped.getCause).getOrElse(wrapped)
+          throw new UnreadableLog(s"$path: ${PlainText(String.valueOf(cause.getMessage), EventLog.longestReason)}")
       }
   }
 
@@ -51,15 +53,17 @@ private[log] object LogStore {
         val entries = Files.list(path)
         try
           Some(
-            entries.toArray.toSeq.collect { case file: Path if Files.isRegularFile(file) => one(file) }.sortBy(_.name)
+            entries.toArray.toSeq
+              .collect { case file: Path if Files.isRegularFile(file) => logFile(file) }
+              .sortBy(_.name)
           )
         finally entries.close()
       }
 
-    override def file(): LogFile = one(path)
+    override def file(): LogFile = logFile(path)
 
-    private def one(file: Path): LogFile =
-      if (!Files.isReadable(file)) throw new UnreadableLog(s"$file: no such file or folder that can be read")
+    private def logFile(file: Path): LogFile =
+      if (!Files.isReadable(file)) throw new UnreadableLog(s"$file: no such file or folder, or it cannot be read")
       else LogFile(file.getFileName.toString, Files.size(file), () => Files.newInputStream(file))
   }
 }

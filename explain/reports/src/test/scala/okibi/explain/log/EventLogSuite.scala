@@ -1,44 +1,23 @@
 package okibi.explain.log
 
-import java.io.{ByteArrayOutputStream, OutputStream}
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.io.OutputStream
+import java.nio.file.Files
 import java.util.zip.GZIPOutputStream
 
-import scala.collection.mutable.ArrayBuffer
+import scala.util.Random
 
 import com.github.luben.zstd.ZstdOutputStream
 import com.ning.compress.lzf.LZFOutputStream
-import munit.FunSuite
 import net.jpountz.lz4.LZ4BlockOutputStream
-import okibi.explain.event.{Event, LogStarted, Other}
+import okibi.explain.event.{LogStarted, OtherEvent}
 import org.xerial.snappy.SnappyOutputStream
 
-class EventLogSuite extends FunSuite {
-  private val folder = FunFixture[Path](
-    _ => Files.createTempDirectory("okibi explain "),
-    path => {
-      val walk = Files.walk(path)
-      try walk.sorted(java.util.Comparator.reverseOrder()).forEach(Files.delete(_))
-      finally walk.close()
-    }
-  )
+class EventLogSuite extends LogSuite {
 
-  private val first = """{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""" + "\n"
-  private def event(name: String): String = s"""{"Event":"$name"}""" + "\n"
-
-  private def read(path: Path): (Seq[Event], Reading) = {
-    val events = ArrayBuffer.empty[Event]
-    val reading = EventLog.at(path.toString).foreach()(events += _)
-    (events.toSeq, reading)
-  }
-
-  private def compressed(codec: OutputStream => OutputStream, text: String): Array[Byte] = {
-    val bytes = new ByteArrayOutputStream
-    val out = codec(bytes)
-    out.write(text.getBytes(UTF_8))
-    out.close()
-    bytes.toByteArray
+  /** A log whose events have random names, so that it hardly becomes smaller. */
+  private def randomText(seed: Long, events: Int): String = {
+    val random = new Random(seed)
+    logStart + (1 to events).map(i => line(s"e$i${random.nextLong()}")).mkString
   }
 
   private val codecs: Seq[(String, OutputStream => OutputStream)] = Seq(
@@ -53,30 +32,27 @@ class EventLogSuite extends FunSuite {
 
   codecs.foreach { case (name, codec) =>
     folder.test(s"$name is known by its content, not by the file's name") { folder =>
-      val text = first + (1 to 5000).map(i => event(s"e$i")).mkString
-      val (events, reading) = read(Files.write(folder.resolve("application_1"), compressed(codec, text)))
-      assertEquals(events, LogStarted("4.1.0") +: (1 to 5000).map(i => Other(s"e$i")))
-      assertEquals(reading, Reading(5001, 0, Nil, isCompacted = false, Nil, isOpen = false))
+      val text = logStart + (1 to 5000).map(i => line(s"e$i")).mkString
+      val (events, reading) = read(Files.write(folder.resolve("application_1"), bytes(text, codec)))
+      assertEquals(events, LogStarted("4.1.0") +: (1 to 5000).map(i => OtherEvent(s"e$i")))
+      assertEquals(reading, LogReading(5001))
     }
 
-    folder.test(s"$name that is cut gives what was there, and says that it is cut") { folder =>
-      val random = new scala.util.Random(7)
-      val text = first + (1 to 20000).map(i => event(s"e$i${random.nextLong()}")).mkString
-      val bytes = compressed(codec, text)
-      val (events, reading) = read(Files.write(folder.resolve("log.inprogress"), bytes.take(bytes.length * 2 / 3)))
+    folder.test(s"$name that is cut gives its events before the cut, and the reading has the cut file") { folder =>
+      val whole = bytes(randomText(7, 20000), codec)
+      val (events, reading) = read(Files.write(folder.resolve("log.inprogress"), whole.take(whole.length * 2 / 3)))
       assert(events.size > 5000 && events.size < 20000, events.size)
-      assert(reading.isOpen)
       assertEquals((reading.cutFiles.size, reading.brokenLines), (1, 0L), reading)
     }
   }
 
-  folder.test("bytes that were changed in the middle end a compressed file there, with a line that says so") { folder =>
-    val random = new scala.util.Random(7)
-    val text = first + (1 to 50000).map(i => event(s"e$i${random.nextLong()}")).mkString
+  folder.test("changed bytes in the middle end a compressed file there, and the reading has that") { folder =>
+    val random = new Random(7)
+    val text = randomText(7, 50000)
     codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
-      val bytes = compressed(codec, text)
-      (bytes.length / 2 until bytes.length / 2 + 100).foreach(i => bytes(i) = random.nextInt().toByte)
-      val (events, reading) = read(Files.write(folder.resolve(name), bytes))
+      val changed = bytes(text, codec)
+      (changed.length / 2 until changed.length / 2 + 100).foreach(i => changed(i) = random.nextInt().toByte)
+      val (events, reading) = read(Files.write(folder.resolve(name), changed))
       assert(
         events.size > 1000 && (reading.cutFiles.nonEmpty || reading.brokenLines > 0),
         s"$name: ${events.size} events, $reading"
@@ -84,121 +60,109 @@ class EventLogSuite extends FunSuite {
     }
   }
 
-  folder.test("heads of compressed blocks that were changed are no reason to fail either") { folder =>
-    val random = new scala.util.Random(11)
-    val text = first + (1 to 5000).map(i => event(s"e$i${random.nextLong()}")).mkString
+  folder.test("changed heads of compressed blocks give a reading or a refusal") { folder =>
+    val random = new Random(11)
+    val text = randomText(11, 5000)
     codecs.filterNot(_._1 == "plain").foreach { case (name, codec) =>
-      val whole = compressed(codec, text)
+      val whole = bytes(text, codec)
       (1 to 120).foreach { _ =>
-        val bytes = whole.clone()
-        val at = if (random.nextBoolean()) random.nextInt(60) else random.nextInt(bytes.length)
-        (at until math.min(bytes.length, at + 1 + random.nextInt(8))).foreach(i => bytes(i) = random.nextInt().toByte)
-        try { read(Files.write(folder.resolve(name), bytes)); () }
+        val changed = whole.clone()
+        val at = if (random.nextBoolean()) random.nextInt(60) else random.nextInt(changed.length)
+        val until = math.min(changed.length, at + 1 + random.nextInt(8))
+        (at until until).foreach(i => changed(i) = random.nextInt().toByte)
+        try { read(Files.write(folder.resolve(name), changed)); () }
         catch { case _: UnreadableLog => }
       }
     }
   }
 
-  folder.test("lines that are no events are passed over and counted") { folder =>
-    val (events, reading) =
-      read(Files.writeString(folder.resolve("log"), first + "oh\n" + event("a") + "{\"Event\":\n\n" + event("b")))
-    assertEquals(events, Seq(LogStarted("4.1.0"), Other("a"), Other("b")))
+  folder.test("lines that are no events are skipped and counted") { folder =>
+    val text = logStart + "oh\n" + line("a") + "{\"Event\":\n\n" + line("b")
+    val (events, reading) = read(Files.writeString(folder.resolve("log"), text))
+    assertEquals(events, Seq(LogStarted("4.1.0"), OtherEvent("a"), OtherEvent("b")))
     assertEquals(reading.brokenLines, 3L)
   }
 
-  folder.test("a file's address has one slash or three, and may have what addresses write otherwise") { folder =>
-    val log = Files.writeString(folder.resolve("a log"), first)
+  folder.test("the address of a file has one slash or three, and may have escaped characters") { folder =>
+    val log = Files.writeString(folder.resolve("a log"), logStart)
     Seq(log.toString, s"file:$log", s"file://$log", log.toUri.toString).foreach { path =>
-      assertEquals(EventLog.at(path).foreach()(_ => ()).events, 1L, path)
+      assertEquals(EventLog.at(path).read(_ => ()).events, 1L, path)
     }
-    assert(intercept[UnreadableLog](EventLog.at("strange:/log").foreach()(_ => ())).getMessage.contains("strange"))
+    assert(intercept[UnreadableLog](EventLog.at("strange:/log")).getMessage.contains("strange"))
   }
 
-  folder.test(
-    "a last line that is cut is the log's end, and no line that is no event; one without an end that is whole is neither"
-  ) { folder =>
-    val text = first + event("a")
-    assertEquals(
-      read(Files.writeString(folder.resolve("log.inprogress"), text.dropRight(5)))._2.cutFiles,
-      Seq("log.inprogress: its last line is cut")
-    )
-    assertEquals(read(Files.writeString(folder.resolve("log"), text.dropRight(5)))._2.brokenLines, 0L)
-    assertEquals(read(Files.writeString(folder.resolve("whole"), text.dropRight(1)))._2.cutFiles, Nil)
+  folder.test("a cut last line is a cut file and no broken line; a whole last line without line feed is neither") {
+    folder =>
+      val text = logStart + line("a")
+      assertEquals(
+        read(Files.writeString(folder.resolve("log.inprogress"), text.dropRight(5)))._2.cutFiles,
+        Seq("log.inprogress: its last line is cut")
+      )
+      assertEquals(read(Files.writeString(folder.resolve("log"), text.dropRight(5)))._2.brokenLines, 0L)
+      assertEquals(read(Files.writeString(folder.resolve("whole"), text.dropRight(1)))._2.cutFiles, Nil)
   }
 
-  folder.test(
-    "a rolling log is read in the order of its numbers, from what was compacted, and says which files are missing"
-  ) { folder =>
-    Files.createFile(folder.resolve("appstatus_app-1.inprogress"))
-    Seq(
-      "events_2_app-1.compact" -> "b",
-      "events_1_app-1" -> "old",
-      "events_2_app-1" -> "old",
-      "events_3_app-1" -> "c",
-      "events_11_app-1" -> "e",
-      "events_10_app-1" -> "d"
-    )
-      .foreach { case (name, its) => Files.writeString(folder.resolve(name), event(its)) }
-    val (events, reading) = read(folder)
-    assertEquals(events, Seq("b", "c", "d", "e").map(Other(_)))
-    assertEquals((reading.isCompacted, reading.missing), (true, Seq(4 to 9)))
-    Files.writeString(folder.resolve("events_2000000000_app-1"), event("f"))
-    assertEquals(read(folder)._2.missing.map(_.size), Seq(6, 1999999988))
+  folder.test("a rolling log is read from its compacted file in the order of numbers, and missing files are named") {
+    folder =>
+      Files.createFile(folder.resolve("appstatus_app-1.inprogress"))
+      Seq(
+        "events_2_app-1.compact" -> "b",
+        "events_1_app-1" -> "old",
+        "events_2_app-1" -> "old",
+        "events_3_app-1" -> "c",
+        "events_11_app-1" -> "e",
+        "events_10_app-1" -> "d"
+      )
+        .foreach { case (name, event) => Files.writeString(folder.resolve(name), line(event)) }
+      val (events, reading) = read(folder)
+      assertEquals(events, Seq("b", "c", "d", "e").map(OtherEvent(_)))
+      assertEquals((reading.isCompacted, reading.missing), (true, Seq(4 to 9)))
+      Files.writeString(folder.resolve("events_2000000000_app-1"), line("f"))
+      assertEquals(read(folder)._2.missing.map(_.size), Seq(6, 1999999988))
   }
 
-  folder.test(
-    "a folder of Databricks' is one log: what is older lies beside it, compressed, with its time in the name"
-  ) { folder =>
+  folder.test("a folder of Databricks is one log: compressed older files have their times in their names") { folder =>
     def metadata(number: Int): String =
-      s"""{"Event":"DBCEventLoggingListenerMetadata","Rollover Number":$number,"SparkContext Id":7,"Spark Version":"3.3.0"}""" + "\n"
+      s"""{"Event":"DBCEventLoggingListenerMetadata","Rollover Number":$number,"SparkContext Id":7,""" +
+        """"Spark Version":"3.3.0"}""" + "\n"
     Seq(
       "eventlog-2026-11-23--09-00.gz" -> "b",
       "eventlog-2026-11-22--23-30.gz" -> "a",
       "eventlog-2026-11-23--10-00.gz" -> "c"
-    ).foreach { case (name, kind) =>
-      Files.write(folder.resolve(name), compressed(new GZIPOutputStream(_), metadata(1) + event(kind)))
+    ).foreach { case (name, event) =>
+      Files.write(folder.resolve(name), bytes(metadata(1) + line(event), new GZIPOutputStream(_)))
     }
-    Files.writeString(folder.resolve("eventlog"), metadata(4) + event("d"))
-    Files.writeString(folder.resolve("stdout"), "not of it")
+    Files.writeString(folder.resolve("eventlog"), metadata(4) + line("d"))
+    Files.writeString(folder.resolve("stdout"), "no part of the log")
     val (events, reading) = read(folder)
-    assertEquals(events.collect { case Other(name) => name }, Seq("a", "b", "c", "d"))
+    assertEquals(events.collect { case OtherEvent(name) => name }, Seq("a", "b", "c", "d"))
     assertEquals(events.count(_ == LogStarted("3.3.0")), 4)
-    assertEquals(reading, Reading(8, 0, Nil, isCompacted = false, Nil, isOpen = false))
+    assertEquals(reading, LogReading(8))
     Files.delete(folder.resolve("eventlog"))
     assertEquals(read(folder)._2.events, 6L)
   }
 
-  folder.test("what is no log is refused in one line") { folder =>
-    def refusal(path: Path): String = intercept[UnreadableLog](read(path)).getMessage
+  folder.test("a file or folder that is no log is refused in one line") { folder =>
     assert(refusal(folder).contains("no event log in this folder"))
     assert(refusal(folder.resolve("none")).contains("no such file or folder"))
     assert(refusal(Files.createFile(folder.resolve("empty"))).contains("it is empty, or was cut"))
     assert(
       refusal(Files.writeString(folder.resolve("text"), "Dear all,\nsee below.\n"))
-        .contains("it is a text file, and no line of it is an event of Spark's")
+        .contains("it is a text file, and no line of it is an event of Spark")
     )
     assert(
       refusal(Files.write(folder.resolve("cut"), Array(0x28, 0xb5, 0x2f, 0xfd, 1).map(_.toByte)))
         .contains("it cannot be read: cut: ")
     )
-    assert(
-      intercept[UnreadableLog](EventLog.at("strange://host/log").foreach()(_ => ())).getMessage
-        .contains("strange://host/log")
-    )
+    assert(intercept[UnreadableLog](EventLog.at("strange://host/log")).getMessage.contains("strange://host/log"))
   }
 
   Seq[(String, OutputStream => OutputStream)](
     "zstd" -> (new ZstdOutputStream(_, 19)),
     "zstd in gzip" -> (out => new ZstdOutputStream(new GZIPOutputStream(out), 19))
   ).foreach { case (name, codec) =>
-    folder.test(s"what grows without end is ended: $name") { folder =>
-      val bomb = new ByteArrayOutputStream
-      val out = codec(bomb)
-      out.write(first.getBytes(UTF_8))
-      val blank = new Array[Byte](1 << 20)
-      (1 to 1000).foreach(_ => out.write(blank))
-      out.close()
-      val (events, reading) = read(Files.write(folder.resolve("bomb"), bomb.toByteArray))
+    folder.test(s"a file that grows without end is cut: $name") { folder =>
+      val (events, reading) = read(Files.write(folder.resolve("bomb"), bomb(megabytes = 1000, codec)))
       assertEquals(events, Seq(LogStarted("4.1.0")))
       assert(reading.cutFiles.exists(_.contains("times as large")), reading.cutFiles)
     }

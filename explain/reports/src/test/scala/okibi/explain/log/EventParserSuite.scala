@@ -10,65 +10,54 @@ import okibi.explain.event._
 class EventParserSuite extends FunSuite {
   private def parse(json: String): Event = new EventParser().parse(new ByteArrayInputStream(json.getBytes(UTF_8)))
 
-  test("a task's end, with fields of others and without some of Spark's own") {
+  test("a task's end may have fields of vendors and lack some of Spark's fields") {
     val event = parse(
-      """{"Event":"SparkListenerTaskEnd","Stage ID":3,"Stage Attempt ID":1,"Task Type":"ResultTask","Vendor":{"a":[1,{"b":2}]},""" +
-        """"Task End Reason":{"Reason":"Success"},"Task Info":{"Task ID":9,"Index":4,"Attempt":0,"Launch Time":1000,"Executor ID":"2","Host":"n1","Locality":"ANY",""" +
-        """"Speculative":false,"Getting Result Time":0,"Finish Time":1500,"Accumulables":[{"ID":1,"Name":"x","Update":"3"}]},"Task Metrics":{"Executor Run Time":400,""" +
-        """"Executor CPU Time":350000000,"JVM GC Time":20,"Shuffle Read Metrics":{"Local Bytes Read":7,"Total Records Read":2},"Shuffle Write Metrics":{"Shuffle Bytes Written":11,""" +
-        """"Shuffle Write Time":5000000,"Shuffle Records Written":3},"Updated Blocks":[{"Block ID":"rdd_1_4","Status":{"Storage Level":{"Use Disk":true,"Use Memory":false,""" +
-        """"Deserialized":false,"Replication":1},"Memory Size":0,"Disk Size":77}}]}}"""
+      """{"Event":"SparkListenerTaskEnd","Stage ID":3,"Stage Attempt ID":1,"Task Type":"ResultTask",""" +
+        """"Vendor":{"a":[1,{"b":2}]},"Task End Reason":{"Reason":"Success"},"Task Info":{"Task ID":9,"Index":4,""" +
+        """"Attempt":0,"Launch Time":1000,"Executor ID":"2","Host":"n1","Locality":"ANY","Speculative":false,""" +
+        """"Getting Result Time":0,"Finish Time":1500,"Accumulables":[{"ID":1,"Name":"x","Update":"3"}]},""" +
+        """"Task Metrics":{"Executor Run Time":400,"Executor CPU Time":350000000,"JVM GC Time":20,""" +
+        """"Shuffle Read Metrics":{"Local Bytes Read":7,"Total Records Read":2},""" +
+        """"Shuffle Write Metrics":{"Shuffle Bytes Written":11,"Shuffle Write Time":5000000,""" +
+        """"Shuffle Records Written":3},"Updated Blocks":[{"Block ID":"rdd_1_4",""" +
+        """"Status":{"Storage Level":{"Use Disk":true,"Use Memory":false,"Deserialized":false,"Replication":1},""" +
+        """"Memory Size":0,"Disk Size":77}}]}}"""
     )
     event match {
       case TaskEnded(task) =>
-        assertEquals(
-          (task.id, task.stage, task.stageAttempt, task.index, task.executor, task.host),
-          (9L, 3, 1, 4, "2", "n1")
+        val metrics = TaskMetrics(
+          ExecutorTimes(runMs = 400, cpuNs = 350000000L, gcMs = 20),
+          shuffle = ShuffleMetrics(localReadBytes = 7, recordsRead = 2, written = Transfer(11, 3), writeNs = 5000000L)
         )
-        assertEquals((task.launched, task.finished, task.succeeded), (1000L, 1500L, true))
-        val metrics = task.metrics.get
-        assertEquals(
-          (
-            metrics.runMs,
-            metrics.cpuNs,
-            metrics.gcMs,
-            metrics.localRead,
-            metrics.shuffleWritten,
-            metrics.shuffleWriteNs
-          ),
-          (400L, 350000000L, 20L, 7L, Transfer(11, 3), 5000000L)
-        )
-        assertEquals(metrics.input, Transfer.none)
-        assertEquals(
-          task.blocks,
-          Seq(Block("rdd_1_4", Level(disk = true, memory = false, offHeap = false, deserialized = false, 1), 0, 77))
-        )
+        assertEquals(task, Task(9, 3, 1, 4, "2", AttemptTimes(1000, 0, 1500), "Success", Some(metrics)))
       case other => fail(other.toString)
     }
   }
 
-  test("a stage with its RDDs") {
+  test("a stage has its RDDs") {
     val event = parse(
-      """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Stage Attempt ID":0,"Stage Name":"count at X","Number of Tasks":8,""" +
-        """"RDD Info":[{"RDD ID":5,"Name":"words","Parent IDs":[4],"Storage Level":{"Use Disk":true,"Use Memory":true,"Deserialized":true,"Replication":1},"Number of Partitions":8,""" +
-        """"Number of Cached Partitions":6,"Memory Size":100,"Disk Size":50},{"RDD ID":4,"Storage Level":{"Use Disk":false,"Use Memory":false}}],"Parent IDs":[0],""" +
-        """"Submission Time":5,"Completion Time":9}}"""
+      """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Stage Attempt ID":0,""" +
+        """"Stage Name":"count at X","Number of Tasks":8,"RDD Info":[{"RDD ID":5,"Name":"words","Parent IDs":[4],""" +
+        """"Storage Level":{"Use Disk":true,"Use Memory":true,"Deserialized":true,"Replication":1},""" +
+        """"Number of Partitions":8,"Number of Cached Partitions":6,"Memory Size":100,"Disk Size":50},{"RDD ID":4,""" +
+        """"Storage Level":{"Use Disk":false,"Use Memory":false}}],"Parent IDs":[0],"Submission Time":5,""" +
+        """"Completion Time":9}}"""
     )
     event match {
       case StageCompleted(stage) =>
         assertEquals(
-          (stage.id, stage.tasks, stage.parents, stage.submitted, stage.completed, stage.failed),
-          (1, 8, Seq(0), Option(5L), Option(9L), None)
+          (stage.id, stage.tasks, stage.submittedMs, stage.completedMs, stage.failure),
+          (1, 8, Option(5L), Option(9L), None)
         )
         assertEquals(
-          stage.rdds.map(rdd => (rdd.id, rdd.level.map(_.name), rdd.cachedPartitions)),
-          Seq((5, Some("MEMORY_AND_DISK"), 6), (4, None, 0))
+          stage.rdds.map(rdd => (rdd.id, rdd.level.map(_.name), rdd.parents)),
+          Seq((5, Some("MEMORY_AND_DISK"), Seq(4)), (4, None, Nil))
         )
       case other => fail(other.toString)
     }
   }
 
-  test("a stage that sorts: an RDD read from a shuffle by a call that sorts, or what a query's sort counts") {
+  test("a stage sorts when a sorting call reads its RDD from a shuffle, or when a query's sort counts its time") {
     def sorts(rest: String): (Boolean, Long) =
       parse(s"""{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,$rest}}""") match {
         case StageCompleted(stage) => (stage.sorts, stage.sortMs)
@@ -84,15 +73,17 @@ class EventParserSuite extends FunSuite {
     )
     assertEquals(
       sorts(
-        """"Accumulables":[{"ID":1,"Name":"sort time","Value":"70"},{"ID":2,"Name":"sort time","Value":5},{"ID":3,"Name":"peak memory","Value":9}]"""
+        """"Accumulables":[{"ID":1,"Name":"sort time","Value":"70"},{"ID":2,"Name":"sort time","Value":5},{"ID":3,""" +
+          """"Name":"peak memory","Value":9}]"""
       ),
       (true, 75L)
     )
   }
 
-  test("a stage of fewer tasks and partitions than none has none") {
+  test("a negative number of tasks or partitions counts as 0") {
     parse(
-      """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Number of Tasks":-8,"RDD Info":[{"RDD ID":5,"Number of Partitions":-2147483648}]}}"""
+      """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":1,"Number of Tasks":-8,""" +
+        """"RDD Info":[{"RDD ID":5,"Number of Partitions":-2147483648}]}}"""
     ) match {
       case StageCompleted(stage) => assertEquals((stage.tasks, stage.rdds.map(_.partitions)), (0, Seq(0)))
       case other => fail(other.toString)
@@ -104,20 +95,22 @@ class EventParserSuite extends FunSuite {
     )
   }
 
-  test("an event that nobody knows is named, whatever is in it") {
-    assertEquals(parse("""{"Event":"com.vendor.Strange","x":{"y":[[[]]]}}"""), Other("com.vendor.Strange"))
+  test("an unknown event keeps its name, whatever its fields are") {
+    assertEquals(parse("""{"Event":"com.vendor.Strange","x":{"y":[[[]]]}}"""), OtherEvent("com.vendor.Strange"))
   }
 
-  test("a query's start and the job of it") {
+  test("a job has the query whose start is logged before it") {
     assertEquals(
       parse(
-        """{"Event":"org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart","executionId":4,"description":"select 1","physicalPlanDescription":"...","time":12}"""
+        """{"Event":"org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart","executionId":4,""" +
+          """"description":"select 1","physicalPlanDescription":"...","time":12}"""
       ),
-      SqlStarted(4, "select 1", 12)
+      SqlStarted(4, 12)
     )
     assertEquals(
       parse(
-        """{"Event":"SparkListenerJobStart","Job ID":2,"Submission Time":7,"Stage IDs":[1,2],"Properties":{"spark.sql.execution.id":"4","k":"v"}}"""
+        """{"Event":"SparkListenerJobStart","Job ID":2,"Submission Time":7,"Stage IDs":[1,2],""" +
+          """"Properties":{"spark.sql.execution.id":"4","k":"v"}}"""
       ),
       JobStarted(2, Seq(1, 2), Some(4), 7)
     )
@@ -139,7 +132,7 @@ class EventParserSuite extends FunSuite {
     }
   }
 
-  test("a text of 200 MB that nobody asks for is stepped over in little memory, one that is asked for is refused") {
+  test("a text of 200 MB is skipped in little memory where no reader needs it, and refused where one does") {
     def huge(name: String): InputStream = {
       val piece = ("x" * (1 << 20)).getBytes(UTF_8)
       val text = (0 until 200).map(_ => new ByteArrayInputStream(piece): InputStream)
@@ -151,13 +144,14 @@ class EventParserSuite extends FunSuite {
     intercept[java.io.IOException](new EventParser().parse(huge("Spark Version")))
   }
 
-  test("of properties without number some are kept, and the others counted") {
+  test("some of very many properties are kept, and the others are counted") {
     def environment(count: Int, value: String): Event =
       parse(
         (1 to count)
           .map(i => s""""k$i":"$value"""")
           .mkString(
-            """{"Event":"SparkListenerEnvironmentUpdate","JVM Information":{"Java Version":"17"},"Spark Properties":{""",
+            """{"Event":"SparkListenerEnvironmentUpdate","JVM Information":{"Java Version":"17"},""" +
+              """"Spark Properties":{""",
             ",",
             "}}"
           )
@@ -170,7 +164,7 @@ class EventParserSuite extends FunSuite {
     assertEquals(sizes(environment(20, "x" * 1000000)), (7, "17", 13L))
   }
 
-  test("nesting without end is refused") {
+  test("endless nesting is refused") {
     intercept[java.io.IOException](parse("""{"Event":"x","a":""" + "[" * 100000))
   }
 }

@@ -1,7 +1,7 @@
 package okibi.spark.internal
 
 import okibi.core.observe.SeriesCodec
-import okibi.explain.event.{CountersLogged, Event, NodeLogged, Other}
+import okibi.explain.event.{CountersLogged, Event, NodeLogged, OtherEvent}
 import okibi.spark.observe.{OkibiCounters, OkibiNodeSeries}
 import okibi.spark.ui.OkibiHistoryTab
 
@@ -14,7 +14,7 @@ final class HistoryPages extends OkibiHistoryTab(OkibiEvents.read)
 private[spark] object OkibiEvents {
   val read: PartialFunction[SparkListenerEvent, Event] = {
     case node: OkibiNodeSeries =>
-      SeriesCodec.decode(node.series).fold[Event](Other(node.getClass.getName))(NodeLogged(node.host, _))
+      SeriesCodec.decode(node.series).fold[Event](OtherEvent(node.getClass.getName))(NodeLogged(node.host, _))
     case counted: OkibiCounters => CountersLogged(counted.time, counted.counters)
   }
 }

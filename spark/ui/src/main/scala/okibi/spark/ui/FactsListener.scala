@@ -2,7 +2,7 @@ package okibi.spark.ui
 
 import okibi.explain.event._
 import okibi.explain.facts.FactsBuilder
-import okibi.explain.finding.Rule
+import okibi.explain.finding.FindingRules
 
 import org.apache.spark.scheduler.{
   SparkListener,
@@ -36,7 +36,7 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
     */
   def judged: JudgedFacts = builder.synchronized {
     val facts = builder.facts
-    JudgedFacts(facts, Rule.findings(facts), Rule.notes(facts))
+    JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
   }
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
@@ -81,7 +81,7 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
     if (info.blockId.isRDD)
       add(
         BlockUpdated(
-          Block(info.blockId.name, SparkEvents.level(info.storageLevel), info.memSize, info.diskSize),
+          BlockStatus(info.blockId.name, SparkEvents.level(info.storageLevel), info.memSize, info.diskSize),
           info.blockManagerId.executorId
         )
       )

@@ -24,7 +24,7 @@ abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event]
       listener,
       () => {
         val judged = listener.judged
-        TabPage(judged, judged.facts.counters.lastOption.fold(Map.empty[String, Long])(_._2))
+        TabPage(judged, judged.facts.observed.counters.lastOption.fold(Map.empty[String, Long])(_.totals))
       }
     )
   }

@@ -1,6 +1,17 @@
 package okibi.spark.ui
 
-import okibi.explain.event.{Level, Rdd, Stage, Task, TaskMetrics, Transfer}
+import okibi.explain.event.{
+  ExecutorTimes,
+  PersistenceLevel,
+  Rdd,
+  ShuffleMetrics,
+  SpilledBytes,
+  Stage,
+  Task,
+  TaskMetrics,
+  AttemptTimes,
+  Transfer
+}
 
 import org.apache.spark.Success
 import org.apache.spark.scheduler.{JobResult, JobSucceeded, SparkListenerTaskEnd, StageInfo}
@@ -15,12 +26,11 @@ private[ui] object SparkEvents {
     info.attemptNumber(),
     info.name,
     info.numTasks,
-    info.parentIds,
     info.rddInfos.map(rdd).toSeq,
     info.submissionTime,
     info.completionTime,
     info.failureReason,
-    info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(time => value(time.value)).sum
+    info.accumulables.values.filter(_.name.contains(Stage.sortTimeMetric)).map(time => value(time.value)).sum
   )
 
   /** The value of an accumulable: a number, or its text if it comes from a log. */
@@ -33,14 +43,11 @@ private[ui] object SparkEvents {
     info.parentIds,
     info.numPartitions,
     if (info.storageLevel == StorageLevel.NONE) None else Some(level(info.storageLevel)),
-    info.numCachedPartitions,
-    info.memSize,
-    info.diskSize,
     Rdd.sorts(info.name, info.callSite)
   )
 
-  def level(spark: StorageLevel): Level =
-    Level(spark.useDisk, spark.useMemory, spark.useOffHeap, spark.deserialized, spark.replication)
+  def level(spark: StorageLevel): PersistenceLevel =
+    PersistenceLevel(spark.useDisk, spark.useMemory, spark.useOffHeap, spark.deserialized, spark.replication)
 
   def task(end: SparkListenerTaskEnd): Task = {
     val info = end.taskInfo
@@ -49,17 +56,10 @@ private[ui] object SparkEvents {
       end.stageId,
       end.stageAttemptId,
       info.index,
-      info.attemptNumber,
       info.executorId,
-      info.host,
-      info.taskLocality.toString,
-      info.speculative,
-      info.launchTime,
-      info.gettingResultTime,
-      info.finishTime,
+      AttemptTimes(info.launchTime, info.gettingResultTime, info.finishTime),
       reason(end),
-      Option(end.taskMetrics).map(metrics),
-      Nil
+      Option(end.taskMetrics).map(metrics)
     )
   }
 
@@ -71,24 +71,27 @@ private[ui] object SparkEvents {
   private def metrics(spark: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
     val (reads, writes) = (spark.shuffleReadMetrics, spark.shuffleWriteMetrics)
     TaskMetrics(
-      spark.executorDeserializeTime,
-      spark.executorDeserializeCpuTime,
-      spark.executorRunTime,
-      spark.executorCpuTime,
-      spark.jvmGCTime,
-      spark.resultSerializationTime,
+      ExecutorTimes(
+        spark.executorDeserializeTime,
+        spark.executorDeserializeCpuTime,
+        spark.executorRunTime,
+        spark.executorCpuTime,
+        spark.jvmGCTime,
+        spark.resultSerializationTime
+      ),
       spark.resultSize,
-      spark.memoryBytesSpilled,
-      spark.diskBytesSpilled,
       spark.peakExecutionMemory,
+      SpilledBytes(spark.memoryBytesSpilled, spark.diskBytesSpilled),
       Transfer(spark.inputMetrics.bytesRead, spark.inputMetrics.recordsRead),
       Transfer(spark.outputMetrics.bytesWritten, spark.outputMetrics.recordsWritten),
-      reads.fetchWaitTime,
-      reads.localBytesRead,
-      reads.remoteBytesRead,
-      reads.recordsRead,
-      Transfer(writes.bytesWritten, writes.recordsWritten),
-      writes.writeTime
+      ShuffleMetrics(
+        reads.fetchWaitTime,
+        reads.localBytesRead,
+        reads.remoteBytesRead,
+        reads.recordsRead,
+        Transfer(writes.bytesWritten, writes.recordsWritten),
+        writes.writeTime
+      )
     )
   }
 

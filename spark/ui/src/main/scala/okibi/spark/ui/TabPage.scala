@@ -1,9 +1,9 @@
 package okibi.spark.ui
 
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, IndexMetrics, Metric}
-import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions}
-import okibi.explain.finding.{Finding, Verdict}
-import okibi.explain.text.Plain
+import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions, TimeCount}
+import okibi.explain.finding.{Finding, VerdictLine}
+import okibi.explain.redact.PlainText
 
 import scala.xml.{Elem, Node, NodeSeq}
 
@@ -20,14 +20,14 @@ private[ui] object TabPage {
       <style>{style}</style>,
       <div id="okibi">
         <p class="okibi-verdict" id="okibi-verdict"><strong>{
-        (if (facts.ended.isEmpty) "So far: " else "") + Verdict(judged.findings)
+        (if (facts.period.endedMs.isEmpty) "So far: " else "") + VerdictLine(judged.findings)
       }</strong></p>
         {cautions(facts)}
         {findings(judged.findings)}
         {notes(judged.notes)}
         {reads(facts, counted)}
         {decisions(counted)}
-        {caches(facts.caches)}
+        {caches(facts.storage.caches)}
         {drops(facts)}
       </div>
     )
@@ -35,8 +35,9 @@ private[ui] object TabPage {
 
   private def cautions(facts: AppFacts): NodeSeq = {
     val first =
-      if (facts.forgotten == 0) Nil
-      else Seq(s"the first ${facts.forgotten} stages are not counted; only the last thousand are kept.")
+      if (facts.reliability.forgottenStages == 0) Nil
+      else
+        Seq(s"The first ${facts.reliability.forgottenStages} stages are not counted: only the last thousand are kept.")
     (first ++ FactCautions(facts)).map(text => <p class="okibi-caution">{"Caution: " + text}</p>)
   }
 
@@ -46,14 +47,14 @@ private[ui] object TabPage {
       <h4>What would help</h4> ++ table(
         Seq("Finding", "What to change", "Before s", "After s", "Confidence", "Evidence"),
         all.take(mostFindings).map { finding =>
-          val (low, high) = finding.range
+          val (low, high) = finding.expectedRangeMs
           Seq(
-            Verdict.subject(finding) + Plain(finding.says, 300),
-            Plain(finding.fix, 300),
-            seconds(finding.outcome.before),
-            s"${seconds(finding.outcome.after)} (${seconds(low)} to ${seconds(high)})",
+            PlainText(finding.summary, 300),
+            PlainText(finding.fix, 300),
+            seconds(finding.prediction.beforeMs),
+            s"${seconds(finding.prediction.afterMs)} (${seconds(low)} to ${seconds(high)})",
             finding.confidence.name,
-            finding.evidence.map(Plain(_, 200)).mkString("; ")
+            finding.evidence.map(PlainText(_, 200)).mkString("; ")
           )
         }
       )
@@ -66,7 +67,7 @@ private[ui] object TabPage {
           .take(mostFindings)
           .map(finding =>
             <li>{
-              Plain(finding.says, 300) + (if (finding.fix.isEmpty) "" else s" Change: ${Plain(finding.fix, 300)}.")
+              PlainText(finding.summary, 300) + (if (finding.fix.isEmpty) "" else s" Change: ${PlainText(finding.fix, 300)}.")
             }</li>
           )
       }</ul>
@@ -74,7 +75,8 @@ private[ui] object TabPage {
   /** Where reads of cached partitions found them: as Okibi counted them, or else as block updates tell. */
   private def reads(facts: AppFacts, counted: Map[String, Long]): NodeSeq = {
     def of(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
-    def sum(of: okibi.explain.facts.CacheReads => Int): Long = facts.caches.flatMap(_.reads).map(of(_).toLong).sum
+    def sum(of: okibi.explain.facts.CacheReads => Int): Long =
+      facts.storage.caches.flatMap(_.use.reads).map(of(_).toLong).sum
     val tiers =
       if (counted.isEmpty)
         Seq(
@@ -128,27 +130,29 @@ private[ui] object TabPage {
 
   private def cache(cached: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    s"RDD ${cached.rdd.id} ${Plain(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: " +
-      f"${cached.stored} of ${cached.rdd.partitions} partitions were stored, ${cached.bytes / 1e6}%.0f MB. " +
-      f"Partitions left memory ${cached.drops} times, ${cached.droppedBytes / 1e6}%.0f MB; " +
-      s"in ${cached.droppedAgain} cases the partition had left before."
+    s"RDD ${cached.rdd.id} ${PlainText(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: " +
+      f"${cached.stored.partitions} of ${cached.rdd.partitions} partitions were stored, ${cached.stored.bytes / 1e6}%.0f MB. " +
+      f"Partitions left memory ${cached.evictions.count} times, ${cached.evictions.bytes / 1e6}%.0f MB; " +
+      s"in ${cached.evictions.repeated} cases the partition had left before."
   }</p>
     <div class="okibi-map">{
     cached.map.cells(mostCells).map { cell =>
       val tier = if (cell.isInMemory) "okibi-memory" else if (cell.isOnDisk) "okibi-disk" else ""
-      <span class={s"okibi-cell $tier${if (cell.drops > 0) " okibi-dropped" else ""}"} title={cell.says}></span>
+      <span class={s"okibi-cell $tier${if (cell.evictions > 0) " okibi-dropped" else ""}"} title={
+        cell.description
+      }></span>
     }
   }</div>
   </div>
 
   private def drops(facts: AppFacts): NodeSeq =
-    if (facts.drops.isEmpty) NodeSeq.Empty
+    if (facts.storage.evictions.isEmpty) NodeSeq.Empty
     else {
-      val most = facts.drops.map(_._2).max
+      val most = facts.storage.evictions.map(_.count).max
       <h4>Blocks that left memory, over time</h4><div class="okibi-bars">{
-        facts.drops.map { case (from, count) =>
+        facts.storage.evictions.map { case TimeCount(from, count) =>
           <span style={f"height: ${math.max(1.0, count * 60.0 / most)}%.0fpx"} title={
-            s"from ${seconds(from - facts.started)} s: $count"
+            s"from ${seconds(from - facts.startedMs)} s: $count"
           }></span>
         }
       }</div>

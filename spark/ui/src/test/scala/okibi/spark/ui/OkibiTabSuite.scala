@@ -37,7 +37,7 @@ class OkibiTabSuite extends FunSuite {
       val url = sc.uiWebUrl.get
       ListenerEvents.awaitHeard(sc)
       val tab = WebPage.read(s"$url/okibi/")
-      assert(tab.contains("One task takes 4."), tab)
+      assert(tab.contains("waits for one task of 4."), tab)
       assert(tab.contains("RDD 1 &lt;b&gt;numbers&lt;/b&gt;, MEMORY_ONLY: 4 of 4 partitions were stored"), tab)
       assert(tab.contains("<td>memory</td><td>7</td>"), tab)
       assert(WebPage.read(s"$url/environment/").contains("/okibi/\""), "the other tabs link to it")

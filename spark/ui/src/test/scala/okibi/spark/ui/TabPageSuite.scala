@@ -1,24 +1,25 @@
 package okibi.spark.ui
 
 import munit.FunSuite
-import okibi.explain.Made
-import okibi.explain.event.{Block, Level, Rdd}
+import okibi.explain.facts.SampleFacts._
+import okibi.explain.event.{BlockStatus, PersistenceLevel, SampleApplication}
 import okibi.explain.facts.AppFacts
-import okibi.explain.finding.Rule
+import okibi.explain.finding.FindingRules
 
 class TabPageSuite extends FunSuite {
-  private def judged(facts: AppFacts): JudgedFacts = JudgedFacts(facts, Rule.findings(facts), Rule.notes(facts))
+  private def judged(facts: AppFacts): JudgedFacts = JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
   private def html(judged: JudgedFacts, counted: Map[String, Long] = Map.empty): String =
     TabPage(judged, counted).mkString
 
-  private val level = Level(disk = true, memory = true, offHeap = false, deserialized = true, replication = 1)
+  private val level = SampleApplication.memoryAndDisk
   private val hostile = "<script>alert(1)</script>\"'&\u0001"
 
-  /** Eight partitions: two are in memory, one left memory and is on disk, the others are nowhere. */
-  private def cached(name: String): Made = {
-    val rdd = Rdd(3, name, Nil, 8, Some(level), 0, 0, 0)
-    def block(partition: Int, level: Level): Block = Block(s"rdd_3_$partition", level, 100000000, 0)
-    new Made(2)
+  /** Eight partitions: two in memory, one that left it for the disk, the others nowhere. */
+  private def cached(name: String): SampleApplication = {
+    val rdd = SampleApplication.rdd(3, name, 8, Some(level))
+    def block(partition: Int, level: PersistenceLevel): BlockStatus =
+      BlockStatus(s"rdd_3_$partition", level, 100000000, 0)
+    new SampleApplication(2)
       .cached(rdd)(
         (0 until 8).map(p =>
           (
@@ -34,15 +35,15 @@ class TabPageSuite extends FunSuite {
 
   test("the page shows the verdict, what would help, the map of cached partitions, and when they left memory") {
     val page = html(judged(cached("points").facts))
-    assert(page.contains("<strong>cache-thrash: RDD 3 (points) does not fit memory"), page)
+    assert(page.contains("<strong>cache-thrash: RDD 3 (points) does not fit in memory"), page)
     assert(page.contains("spark.plugins=okibi.spark.OkibiPlugin"), page)
     assertEquals(
-      "class=\"okibi-cell okibi-memory\" title=\"partition \\d, left memory 0 times\"".r.findAllIn(page).size,
+      "class=\"okibi-cell okibi-memory\" title=\"partition \\d, evicted 0 times\"".r.findAllIn(page).size,
       2,
       page
     )
     assertEquals(
-      "class=\"okibi-cell okibi-disk okibi-dropped\" title=\"partition 2, left memory 1 times\"".r.findAllIn(page).size,
+      "class=\"okibi-cell okibi-disk okibi-dropped\" title=\"partition 2, evicted 1 time\"".r.findAllIn(page).size,
       1,
       page
     )
