@@ -3,7 +3,7 @@ package okibi.bench.experiment.explain
 import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, BenchmarkPlan, CachedQueries, HeapSizes}
 import okibi.bench.query.tpch.{Tpch, TpchDataJob}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, Stats, Variant}
-import okibi.explain.finding.Note
+import okibi.explain.finding.NoteRule
 
 /** Checks whether the findings of `okibi explain` are right and its predictions come true: applications with a problem,
   * beside the same applications with the cure that it prints.
@@ -174,7 +174,7 @@ object ExplainBenchmark extends Benchmark {
     measured <- measuredGain(row, rows)
     predicted <- predictedGain(row)
     seconds <- row.median
-    base = if (ailmentOf(row).exists(_.rule.isInstanceOf[Note])) seconds else measured
+    base = if (ailmentOf(row).exists(_.rule.isInstanceOf[NoteRule])) seconds else measured
     if base > 0
   } yield (predicted - measured) / base
 
