@@ -49,8 +49,10 @@ private[sql] final class BatchBuffer {
   }
 
   private def grow(needed: Long): Unit = {
-    if (needed > Int.MaxValue - 64) throw new IllegalArgumentException(
-      s"A batch of a cached table: $needed bytes, at most ${Int.MaxValue - 64} are possible. Cache narrower rows.")
+    if (needed > Int.MaxValue - 64)
+      throw new IllegalArgumentException(
+        s"A batch of a cached table: $needed bytes, at most ${Int.MaxValue - 64} are possible. Cache narrower rows."
+      )
     val larger = ByteBuffer.allocateDirect(math.min(math.max(needed, buffer.capacity * 2L), Int.MaxValue - 64L).toInt)
     val view = bytes(0)
     larger.put(view)
@@ -61,8 +63,8 @@ private[sql] final class BatchBuffer {
 }
 
 private[sql] object BatchBuffer {
-  private val addressField = Native.unsafe.objectFieldOffset(classOf[Buffer].getDeclaredField("address"))
+  private val addressField = UnsafeAccess.unsafe.objectFieldOffset(classOf[Buffer].getDeclaredField("address"))
 
   /** Where a buffer outside the heap begins. */
-  def addressOf(buffer: ByteBuffer): Long = Native.unsafe.getLong(buffer, addressField)
+  def addressOf(buffer: ByteBuffer): Long = UnsafeAccess.unsafe.getLong(buffer, addressField)
 }

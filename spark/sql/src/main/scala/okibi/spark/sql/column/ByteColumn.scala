@@ -60,8 +60,10 @@ private[sql] final class ByteColumn {
   }
 
   private def growBytes(needed: Long): Unit = {
-    if (needed > Int.MaxValue - 64) throw new IllegalArgumentException(
-      s"A batch of a cached table: $needed bytes in one column, at most ${Int.MaxValue - 64} are possible. Cache narrower rows.")
+    if (needed > Int.MaxValue - 64)
+      throw new IllegalArgumentException(
+        s"A batch of a cached table: $needed bytes in one column, at most ${Int.MaxValue - 64} are possible. Cache narrower rows."
+      )
     bytes = java.util.Arrays.copyOf(bytes, math.min(math.max(needed, bytes.length * 2L), Int.MaxValue - 64L).toInt)
   }
 }

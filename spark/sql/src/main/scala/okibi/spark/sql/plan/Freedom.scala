@@ -31,7 +31,7 @@ private[plan] object Freedom {
   private val none = Freedom(Cut.Fixed, Cut.Fixed)
 
   /** Of a plan whose rows are brought to the driver, where nobody sees partitions. What is written, cached, checkpointed or given
-    * out as an RDD has none: see [[Collecting]].
+    * out as an RDD has none: see [[CollectDetector]].
     */
   val collected: Freedom = Freedom(Cut.Once, Cut.Free)
 

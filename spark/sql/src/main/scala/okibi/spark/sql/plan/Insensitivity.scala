@@ -1,6 +1,6 @@
 package okibi.spark.sql.plan
 
-import okibi.spark.sql.stats.KeyOrder
+import okibi.spark.sql.stats.SqlKeyOrder
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -79,7 +79,7 @@ private[plan] object Insensitivity {
   /** Whether equal values are the same value: not 0.0 and -0.0, nor texts that a collation calls equal. */
   private def isExact(dataType: DataType): Boolean = dataType match {
     case FloatType | DoubleType => false
-    case other => KeyOrder.of(other).isDefined
+    case other => SqlKeyOrder.of(other).isDefined
   }
 
   /** Whether one value stands for all of a group. Floating-point keys are normalised before they are grouped by. */

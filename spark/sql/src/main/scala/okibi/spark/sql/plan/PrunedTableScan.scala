@@ -2,8 +2,9 @@ package okibi.spark.sql.plan
 
 import scala.reflect.ClassTag
 
-import okibi.spark.sql.rowfilter.{Conjunct, RowFilter}
-import okibi.spark.sql.prune.{GroupLearner, Rule, Selection, TableIndexes}
+import okibi.spark.sql.predicate.ScanPredicates
+import okibi.spark.sql.prune.{BatchFilter, GroupLearner, PartitionSelection, PruneRule, PruningSerializer, TableIndexes}
+import okibi.spark.sql.rowfilter.{KernelSpec, RowFilter}
 
 import org.apache.spark.okibi.Locality
 import org.apache.spark.rdd.RDD
@@ -27,7 +28,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
   * @param filters       conjuncts over the table's columns that rows are filtered by above the scan
   * @param table         the cached table
   * @param cut           how it may deal partitions out to tasks
-  * @param whenCollected that it may do so only when its plan is run for its rows, which shows when it runs: see [[Collecting]]
+  * @param whenCollected that it may do so only when its plan is run for its rows, which shows when it runs: see [[CollectDetector]]
   * @param joinFilters   what the other sides of joins will tell, [[JoinFilter]]s
   */
 final class PrunedTableScan(
@@ -39,10 +40,10 @@ final class PrunedTableScan(
     @transient val joinFilters: Seq[Expression]
 ) extends InMemoryTableScanExec(columns, filters, table) {
 
-  @transient @volatile private var latest: Option[Outcome] = None
+  @transient @volatile private var latest: Option[ScanSummary] = None
 
   /** How it was read last, if it was. */
-  def outcome: Option[Outcome] = latest
+  def outcome: Option[ScanSummary] = latest
 
   /** This scan, to be cut and pruned otherwise. */
   private[plan] def withCut(cut: Cut, whenCollected: Boolean, joinFilters: Seq[Expression]): PrunedTableScan = {
@@ -51,7 +52,7 @@ final class PrunedTableScan(
     scan
   }
 
-  override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, Rule.all.map(_.name))
+  override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, PruneRule.all.map(_.name))
 
   /** Spark's names: users, and what reads plans, look for them. */
   override val nodeName: String =
@@ -112,7 +113,7 @@ final class PrunedTableScan(
   override protected def doExecute(): RDD[InternalRow] = {
     val rows = longMetric(ScanMetrics.rows)
     read(
-      Known.predicates(filters, joinFilters),
+      predicatesNow(),
       buffers =>
         serializer.convertCachedBatchToInternalRow(
           buffers.mapPartitions(_.map { batch => rows += batch.numRows; batch }, preservesPartitioning = true),
@@ -126,47 +127,63 @@ final class PrunedTableScan(
 
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
     val (rows, dropped) = (longMetric(ScanMetrics.rows), longMetric(ScanMetrics.rowsDropped))
-    val wanted = Known.predicates(filters, joinFilters)
+    val wanted = predicatesNow()
     val batches = read(
       wanted,
       serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf),
       learner => learner.batches
     )
-    val conjuncts = if (new SessionSettings(conf).rowFilter) Conjunct.of(wanted.small, columns) else Nil
+    val kernels = if (new SessionSettings(conf).rowFilter) KernelSpec.of(wanted.forTasks, columns) else Nil
     batches.mapPartitions(
-      PrunedTableScan.counted(_, new RowFilter(conjuncts), rows, dropped),
+      PrunedTableScan.counted(_, new RowFilter(kernels), rows, dropped),
       preservesPartitioning = true
     )
   }
+
+  /** What is known of the wanted rows. Not before a run: subqueries and the keys of joins have their results then. */
+  private def predicatesNow(): ScanPredicates =
+    ScanPredicates.all(ScanPredicates.of(filters) +: joinFilters.collect { case join: JoinFilter => join.predicates })
 
   private def serializer = table.cacheBuilder.serializer
 
   /** Decides what to read, and reads it by the format's own conversion. */
   private def read[T: ClassTag](
-      wanted: Known,
+      wanted: ScanPredicates,
       convert: RDD[CachedBatch] => RDD[T],
       learn: GroupLearner => (Int, Iterator[T]) => Iterator[T]
   ): RDD[T] = {
     val buffers = table.cacheBuilder.cachedColumnBuffers
     val settings = new SessionSettings(conf)
-    val known = if (conf.inMemoryPartitionPruning) wanted else Known.nothing
+    val known = if (conf.inMemoryPartitionPruning) wanted else ScanPredicates.none
     val index = if (known.isEmpty) None else TableIndexes.of(table)
-    val selection = index.fold(Selection.everything(buffers.getNumPartitions))(_.select(known.all))
+    val selection = index.fold(PartitionSelection.everything(buffers.getNumPartitions))(_.select(known.forIndex))
     val leave = leaveToCut
     val decided =
-      Reading.of(selection, leave.isDefined && selection.total > 1, settings.skip, grouped(buffers, settings, _))
+      PartitionAssignment.of(
+        selection,
+        leave.isDefined && selection.total > 1,
+        settings.skip,
+        grouped(buffers, settings, _)
+      )
     latest = Some(decided.outcome)
     ScanMetrics.decided(sparkContext, metrics, decided.outcome)
-    val filter = if (known.isEmpty) BatchFilter.everything else serializer.buildFilter(known.small, table.output)
+    val filter = batchFilter(known)
     val converted = convert(
       observed(
-        BatchFilter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))
+        BatchCounter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))
       )
     )
-    val learner = index.flatMap(_.learner(known.all, columns)).map(learn)
+    val learner = index.flatMap(_.learner(known.forIndex, selection.kept, columns)).map(learn)
     val groups = decided.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
     groups.fold(converted)(new GroupedRDD(converted, _, learner, leave.getOrElse(() => ())))
   }
+
+  private def batchFilter(known: ScanPredicates): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
+    serializer match {
+      case _ if known.isEmpty => BatchFilter.everything
+      case pruning: PruningSerializer => pruning.filterOf(known.forTasks, table.output)
+      case other => other.buildFilter(known.forTasks.map(_.expression), table.output)
+    }
 
   /** With Spark's own counts of what is read, where `spark.sql.inMemoryTableScanStatistics.enable` asks for them. */
   private def observed(batches: RDD[CachedBatch]): RDD[CachedBatch] =
@@ -190,7 +207,7 @@ final class PrunedTableScan(
   /** Nothing where each partition must have its own task; else what is to be done when a job is about to run. */
   private def leaveToCut: Option[() => Unit] = cut match {
     case Cut.Fixed => None
-    case _ if whenCollected && !Collecting.now => None
+    case _ if whenCollected && !CollectDetector.now => None
     case Cut.Once => KeptRdds.forgetter(sparkContext, this)
     case Cut.InOrder | Cut.Free => Some(() => ())
   }

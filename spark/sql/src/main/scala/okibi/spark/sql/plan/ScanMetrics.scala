@@ -33,7 +33,7 @@ private[plan] object ScanMetrics {
     }.toMap
 
   /** Publishes what the driver has decided, and that nothing else has come yet: the SQL page takes a metric that nobody has spoken of for lost. */
-  def decided(context: SparkContext, metrics: Map[String, SQLMetric], outcome: Outcome): Unit = {
+  def decided(context: SparkContext, metrics: Map[String, SQLMetric], outcome: ScanSummary): Unit = {
     val values =
       Seq(partitions -> outcome.total, partitionsSkipped -> (outcome.total - outcome.read), tasks -> outcome.tasks) ++
         outcome.skippedBy.map { case (rule, skipped) => ofRule(rule) -> skipped }

@@ -25,7 +25,7 @@ private final class StageRule(settings: SessionSettings, plan: SparkPlan) {
   /** A stage of adaptive execution that writes a shuffle. Another thread may run it, so who asks for the rows shows now. */
   private val isShuffleStage =
     plan.isInstanceOf[ShuffleExchangeLike] && plan.exists(_.isInstanceOf[TableCacheQueryStageExec])
-  private val isCollected = isShuffleStage && Collecting.now
+  private val isCollected = isShuffleStage && CollectDetector.now
   private val cuts = new ScanCuts(plan, if (isShuffleStage) Freedom.unlimited else Freedom.collected)
 
   /** @param wanted joins whose keys rows of this plan must match */

@@ -10,7 +10,7 @@ import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
   *
   * @param orders of each column; null for one without
   */
-private[prune] final class BatchFacts(orders: Array[KeyOrder]) extends Facts {
+private[prune] final class BatchFacts(orders: Array[SqlKeyOrder]) extends ColumnFacts {
   private var stats: InternalRow = _
   private var boundsHoldNan = false
 
@@ -25,11 +25,11 @@ private[prune] final class BatchFacts(orders: Array[KeyOrder]) extends Facts {
 
   def flags(column: Int): Int = {
     val nulls = stats.getInt(field(column) + 2)
-    var flags = if (nulls != 0) Facts.MayBeNull else 0
+    var flags = if (nulls != 0) ColumnFacts.MayBeNull else 0
     if (stats.getInt(field(column) + 3) != nulls) {
-      flags |= Facts.MayHaveValue
+      flags |= ColumnFacts.MayHaveValue
       if (orders(column) != null && !stats.isNullAt(field(column)) && !stats.isNullAt(field(column) + 1))
-        flags |= Facts.Bounded
+        flags |= ColumnFacts.Bounded
     }
     flags
   }
@@ -37,7 +37,7 @@ private[prune] final class BatchFacts(orders: Array[KeyOrder]) extends Facts {
   def lower(column: Int): Long = longs(column).key(stats, field(column))
 
   def upper(column: Int): Long = longs(column) match {
-    case KeyOrder.Floats | KeyOrder.Doubles if !boundsHoldNan => Floating.nan
+    case SqlKeyOrder.Floats | SqlKeyOrder.Doubles if !boundsHoldNan => FloatingKeys.nan
     case order => order.key(stats, field(column) + 1)
   }
 

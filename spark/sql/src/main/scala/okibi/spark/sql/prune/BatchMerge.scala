@@ -22,15 +22,16 @@ private[prune] final class BatchMerge(plan: CollectPlan, partition: Int) {
   private def merge(facts: BatchFacts, column: Int): Unit = {
     val flags = facts.flags(column)
     val bounds = columns(column)
-    if ((flags & Facts.MayBeNull) != 0) bounds.mayBeNull = true
-    if ((flags & Facts.MayHaveValue) != 0) {
+    if ((flags & ColumnFacts.MayBeNull) != 0) bounds.mayBeNull = true
+    if ((flags & ColumnFacts.MayHaveValue) != 0) {
       bounds.mayHaveValue = true
-      if ((flags & Facts.Bounded) == 0) bounds.bounded = false
-      else bounds match {
-        case longs: LongBounds => longs.add(facts.lower(column), facts.upper(column))
-        case bytes: BytesBounds => bytes.add(facts.lowerBytes(column), facts.upperBytes(column))
-        case _: NoBounds =>
-      }
+      if ((flags & ColumnFacts.Bounded) == 0) bounds.bounded = false
+      else
+        bounds match {
+          case longs: LongBounds => longs.add(facts.lower(column), facts.upper(column))
+          case bytes: BytesBounds => bytes.add(facts.lowerBytes(column), facts.upperBytes(column))
+          case _: NoBounds =>
+        }
     }
   }
 

@@ -1,6 +1,6 @@
 package okibi.spark.sql.prune
 
-import okibi.spark.sql.stats.{ColumnGroup, KeyOrder, RowSetCollector, SetForm, SetsPacket}
+import okibi.spark.sql.stats.{ColumnGroup, SqlKeyOrder, RowSetCollector, SetForm, SetsPacket}
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.vectorized.ColumnarBatch
@@ -15,7 +15,7 @@ import org.apache.spark.util.CollectionAccumulator
 final class GroupLearner private[prune] (
     group: ColumnGroup,
     form: SetForm,
-    orders: Array[KeyOrder],
+    orders: Array[SqlKeyOrder],
     ordinals: Array[Int],
     setBytes: Int,
     arrivals: CollectionAccumulator[Array[Byte]]
@@ -24,7 +24,7 @@ final class GroupLearner private[prune] (
   /** @param partition its number in the cached RDD */
   def batches(partition: Int, read: Iterator[ColumnarBatch]): Iterator[ColumnarBatch] = {
     val learning = new Learning(partition)
-    AtEnd[ColumnarBatch](
+    ObservedIterator[ColumnarBatch](
       read,
       batch => {
         val rows = batch.numRows
@@ -40,7 +40,7 @@ final class GroupLearner private[prune] (
   /** @param partition its number in the cached RDD */
   def rows(partition: Int, read: Iterator[InternalRow]): Iterator[InternalRow] = {
     val learning = new Learning(partition)
-    AtEnd[InternalRow](read, learning.add)(learning.send())
+    ObservedIterator[InternalRow](read, learning.add)(learning.send())
   }
 
   private final class Learning(partition: Int) {

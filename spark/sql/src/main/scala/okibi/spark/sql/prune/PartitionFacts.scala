@@ -9,7 +9,7 @@ import okibi.spark.sql.stats.{BoundsPacket, ColumnGroup}
   *
   * @param probes most hashes that one test may look for in a partition; with more it is kept unasked
   */
-private[prune] final class PartitionFacts(state: TableState, probes: Int) extends Facts {
+private[prune] final class PartitionFacts(state: TableState, probes: Int) extends ColumnFacts {
   private var partition = 0
   private var packet: Array[Byte] = _
   private var lastGroup: ColumnGroup = _
@@ -21,7 +21,7 @@ private[prune] final class PartitionFacts(state: TableState, probes: Int) extend
     this
   }
 
-  def flags(column: Int): Int = if (packet == null) Facts.Unknown else BoundsPacket.flags(packet, column)
+  def flags(column: Int): Int = if (packet == null) ColumnFacts.Unknown else BoundsPacket.flags(packet, column)
   def lower(column: Int): Long = BoundsPacket.lower(packet, column)
   def upper(column: Int): Long = BoundsPacket.upper(packet, column)
   def compareLower(column: Int, key: Array[Byte]): Int = BoundsPacket.compareLower(packet, column, key)

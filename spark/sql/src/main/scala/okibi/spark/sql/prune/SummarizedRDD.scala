@@ -18,7 +18,8 @@ private[prune] final class SummarizedRDD(
     plan: CollectPlan,
     val arrivals: CollectionAccumulator[Array[Byte]],
     val storedBytes: LongAccumulator,
-    @transient val state: TableState) extends RDD[CachedBatch](batches) {
+    @transient val state: TableState
+) extends RDD[CachedBatch](batches) {
 
   override protected def getPartitions: Array[Partition] = firstParent[CachedBatch].partitions
 
@@ -35,7 +36,7 @@ private[prune] final class SummarizedRDD(
         bounds.add(batch)
         texts.add(batch)
       }
-      AtEnd(read, add)((bounds.packet() ++ texts.packet()).foreach(arrivals.add))
+      ObservedIterator(read, add)((bounds.packet() ++ texts.packet()).foreach(arrivals.add))
     }
   }
 

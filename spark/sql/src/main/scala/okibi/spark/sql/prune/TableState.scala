@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.{AtomicLong, AtomicReferenceArray}
 import scala.util.control.NonFatal
 
 import okibi.core.filter.Membership
-import okibi.spark.sql.stats.{BoundsPacket, ColumnGroup, KeyOrder, SetsPacket}
+import okibi.spark.sql.stats.{BoundsPacket, ColumnGroup, SqlKeyOrder, SetsPacket}
 
 import org.slf4j.LoggerFactory
 
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory
   *
   * @param orders of each column; null for one without
   */
-private[prune] final class TableState(val orders: Array[KeyOrder], val partitions: Int, memory: DriverMemory) {
+private[prune] final class TableState(val orders: Array[SqlKeyOrder], val partitions: Int, memory: DriverMemory) {
   private val log = LoggerFactory.getLogger("okibi")
   private val bounds = new AtomicReferenceArray[Array[Byte]](partitions)
   private val sets = new ConcurrentHashMap[ColumnGroup, AtomicReferenceArray[Membership]]

@@ -1,7 +1,7 @@
 package okibi.spark.sql.prune
 
 import okibi.spark.sql.column.StringVector
-import okibi.spark.sql.stats.{CollectPlan, ColumnGroup, KeyOrder, SetCollector, SetsPacket}
+import okibi.spark.sql.stats.{CollectPlan, ColumnGroup, SqlKeyOrder, SetCollector, SetsPacket}
 import okibi.spark.sql.table.{BatchReader, TableBatch}
 
 import org.apache.spark.sql.columnar.CachedBatch
@@ -51,7 +51,7 @@ private[prune] final class TextCollector(plan: CollectPlan, partition: Int) {
       var i = 0
       while (i < count && hopeful) {
         val next = text(i)
-        if (next != null) hopeful = add(KeyOrder.Strings.hashOf(next))
+        if (next != null) hopeful = add(SqlKeyOrder.Strings.hashOf(next))
         i += 1
       }
       hopeful

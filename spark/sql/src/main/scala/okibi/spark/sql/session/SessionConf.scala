@@ -22,7 +22,9 @@ object SessionConf {
     try Declarations.confEntries.foreach(entry => SessionKeys.register(entry))
     catch {
       case e @ (NonFatal(_) | _: LinkageError) =>
-        warn(s"sessions do not check the values of keys when they are set: $e. A value that is not allowed is passed over when it is read.")
+        warn(
+          s"sessions do not check the values of keys when they are set: $e. A value that is not allowed is passed over when it is read."
+        )
     }
 
   def read[T](conf: SQLConf, entry: ConfEntry[T]): T = readFrom(key => Option(conf.getConfString(key, null)), entry)

@@ -30,7 +30,7 @@ object BoundsPacket {
   /** @param textLimit bytes of a bound beyond which it is cut, and rounded outwards */
   def encode(partition: Int, rows: Long, columns: Array[ColumnBounds], textLimit: Int): Array[Byte] = {
     val texts = columns.map {
-      case bytes: BytesBounds if has(bytes) => Texts.cut(bytes.lower, bytes.upper, textLimit)
+      case bytes: BytesBounds if has(bytes) => TextBounds.cut(bytes.lower, bytes.upper, textLimit)
       case _ => None
     }
     val packet =

@@ -14,7 +14,7 @@ import okibi.core.filter.MembershipBuilder
   * @param textBytes       what a bound may take
   */
 final case class CollectPlan(
-    orders: Array[KeyOrder],
+    orders: Array[SqlKeyOrder],
     boundsFromRows: Boolean,
     setsFromRows: Seq[Int],
     setsFromBatches: Seq[Int],
@@ -50,7 +50,7 @@ object CollectPlan {
     * @param partitions       of the table
     */
   def apply(
-      orders: Array[KeyOrder],
+      orders: Array[SqlKeyOrder],
       boundsFromRows: Boolean,
       textsFromBatches: Boolean,
       sets: Boolean,
@@ -65,7 +65,7 @@ object CollectPlan {
     val kept = math.max(fewestTextBytes.toLong, math.min(mostTextBytes.toLong, textBytes))
     val bounds = BoundsPacket.fixedBytes(orders.length) + 2 * texts * kept
     val columns = if (sets) orders.indices.filter(orders(_) != null) else Nil
-    val (fromBatches, fromRows) = columns.partition(column => textsFromBatches && orders(column) == KeyOrder.Strings)
+    val (fromBatches, fromRows) = columns.partition(column => textsFromBatches && orders(column) == SqlKeyOrder.Strings)
     val packets = if (fromBatches.nonEmpty && (fromRows.nonEmpty || groups.nonEmpty)) 2 else 1
     val setBytes = math.max(0, share - bounds).toInt / packets
     def withRoom(columns: Seq[Int]): Seq[Int] = if (setBytes < leastSetBytes) Nil else columns

@@ -59,7 +59,7 @@ final class BytesBounds(val order: BytesOrder) extends ColumnBounds {
 object ColumnBounds {
 
   /** @param order of the column's type; null if it has none */
-  def of(order: KeyOrder): ColumnBounds = order match {
+  def of(order: SqlKeyOrder): ColumnBounds = order match {
     case null => new NoBounds
     case longs: LongOrder => new LongBounds(longs)
     case bytes: BytesOrder => new BytesBounds(bytes)

@@ -42,7 +42,7 @@ object RowSetCollector {
   def apply(
       group: ColumnGroup,
       form: SetForm,
-      orders: Array[KeyOrder],
+      orders: Array[SqlKeyOrder],
       ordinals: Array[Int],
       maxKeys: Int,
       maxBytes: Int
@@ -77,7 +77,7 @@ private final class LongSetCollector(
         last = key
         if (key < lower) lower = key
         if (key > upper) upper = key
-        add(Hash.ofLong(key)) && !(rows % LongSetCollector.enoughRows == 0 && isDense(2))
+        add(KeyHash.ofLong(key)) && !(rows % LongSetCollector.enoughRows == 0 && isDense(2))
       }
     }
 
@@ -99,7 +99,7 @@ private object LongSetCollector {
 private final class TupleSetCollector(
     group: ColumnGroup,
     form: SetForm,
-    orders: Array[KeyOrder],
+    orders: Array[SqlKeyOrder],
     ordinals: Array[Int],
     maxKeys: Int,
     maxBytes: Int
@@ -114,7 +114,7 @@ private final class TupleSetCollector(
       val ordinal = ordinals(i)
       if (row.isNullAt(ordinal)) return true
       val next = orders(i).hash(row, ordinal)
-      hash = if (i == 0) next else Hash.combine(hash, next)
+      hash = if (i == 0) next else KeyHash.combine(hash, next)
       i += 1
     }
     if (any && hash == last) true

@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import okibi.spark.sql.column.{BatchLayout, ColumnKind, TableVector, Vectors}
+import okibi.spark.sql.column.{BatchLayout, ColumnKind, TableVector, VectorFactory}
 
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.columnar.CachedBatch
@@ -37,7 +37,7 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
     var i = 0
     while (i < columns.length) {
       val entry = new BatchLayout.Entry(null, start + BatchLayout.entryAt(columns(i)))
-      vectors(i) = Vectors.of(kinds(i), types(i), start + entry.offset, entry, batch.numRows)
+      vectors(i) = VectorFactory.of(kinds(i), types(i), start + entry.offset, entry, batch.numRows)
       i += 1
     }
     vectors
@@ -61,7 +61,7 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
     while (i < columns.length) {
       val entry = entries(i)
       Platform.copyMemory(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + entry.offset, null, at, entry.bytes)
-      vectors(i) = Vectors.of(kinds(i), types(i), at, entry, batch.numRows)
+      vectors(i) = VectorFactory.of(kinds(i), types(i), at, entry, batch.numRows)
       at += entry.bytes
       i += 1
     }

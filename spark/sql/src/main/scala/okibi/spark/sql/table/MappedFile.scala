@@ -21,8 +21,10 @@ private[table] final class MappedFile(mapping: Mapping) {
   def retain(): Unit = {
     var held = holders.get
     while (held > 0 && !holders.compareAndSet(held, held + 1)) held = holders.get
-    if (held <= 0) throw new IOException(
-      "A partition of a cached table was unpersisted while a task was about to read it. Spark tries the task again, which computes the partition anew.")
+    if (held <= 0)
+      throw new IOException(
+        "A partition of a cached table was unpersisted while a task was about to read it. Spark tries the task again, which computes the partition anew."
+      )
   }
 
   /** Lets go. After the last holder did, the file is unmapped a moment later, off this thread. */
@@ -38,5 +40,5 @@ private[table] object MappedFile {
   /** A thread that a killed task left behind, such as one that feeds a Python worker, has this long to end its row. */
   private val graceMillis = 1000L
 
-  private def unmapLater(file: Cleaner.Cleanable): Unit = Later.run(graceMillis)(file.clean())
+  private def unmapLater(file: Cleaner.Cleanable): Unit = DelayedWork.run(graceMillis)(file.clean())
 }

@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import okibi.spark.sql.column.{ColumnKind, Vectors}
+import okibi.spark.sql.column.{ColumnKind, VectorFactory}
 
 import org.apache.spark.okibi.LocalFiles
 import org.apache.spark.rdd.RDD
@@ -51,7 +51,7 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
     schema.fields.forall(field => ColumnKind.of(field.dataType).hasVector)
 
   override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] =
-    Some(attributes.map(attribute => Vectors.vectorClass(ColumnKind.of(attribute.dataType)).getName))
+    Some(attributes.map(attribute => VectorFactory.vectorClass(ColumnKind.of(attribute.dataType)).getName))
 
   override def convertCachedBatchToColumnarBatch(
       input: RDD[CachedBatch],

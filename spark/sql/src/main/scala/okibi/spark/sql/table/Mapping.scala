@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 
 import scala.collection.mutable.ArrayBuffer
 
-import okibi.spark.sql.column.{BatchBuffer, Native}
+import okibi.spark.sql.column.{BatchBuffer, UnsafeAccess}
 
 /** A file's bytes in the address space, in segments, because one mapping is at most 2 GB long. Thread-safe. */
 private[table] final class Mapping private (segments: Array[Mapping.Segment]) {
@@ -22,7 +22,7 @@ private[table] final class Mapping private (segments: Array[Mapping.Segment]) {
   /** Ends the mapping, once. Nobody may read it any more: that would end the JVM. */
   def unmap(): Unit =
     if (mapped.compareAndSet(true, false)) {
-      segments.foreach(segment => Native.free(segment.buffer))
+      segments.foreach(segment => UnsafeAccess.free(segment.buffer))
       Mapping.live.addAndGet(-segments.length)
     }
 }

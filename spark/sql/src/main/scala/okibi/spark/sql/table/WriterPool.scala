@@ -70,5 +70,5 @@ private[table] object WriterPool {
   private final class Idle(val writer: SoftReference[BatchWriter], val sinceMillis: Long)
 
   /** That of this JVM. */
-  val shared = new WriterPool(() => System.nanoTime / 1000000, (millis, work) => Later.run(millis)(work()))
+  val shared = new WriterPool(() => System.nanoTime / 1000000, (millis, work) => DelayedWork.run(millis)(work()))
 }

@@ -2,7 +2,7 @@ package okibi.spark.sql.plan
 
 import scala.util.Random
 
-import okibi.spark.sql.prune.InKeys
+import okibi.spark.sql.predicate.InKeysPredicate
 
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
@@ -61,9 +61,9 @@ class JoinSuite extends PlanFixture {
       )
       val filters = scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter }
       assertEquals(filters.length, 1, query.queryExecution.executedPlan.toString)
-      assertEquals(filters.head.predicates.all.map(_.references.map(_.name).mkString), Seq("f"))
+      assertEquals(filters.head.predicates.forIndex.map(_.expression.references.map(_.name).mkString), Seq("f"))
       val wanted = names.where("name < '12'").select("n").collect().map(_.getLong(0)).toSet
-      val found = filters.head.predicates.all.collect { case in: InKeys => in.values.toSet }
+      val found = filters.head.predicates.forIndex.map(_.parsed).collect { case in: InKeysPredicate => in.values.toSet }
       assertEquals(found, Seq(wanted.toSet[Any]))
     }
 
@@ -113,8 +113,10 @@ class JoinSuite extends PlanFixture {
     val query = facts.join(broadcast(spark.range(100, 200).toDF("n")), col("f") === col("n"))
     assertEquals(query.collect().length, 100)
     val said =
-      scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter.predicates.all.map(_.sql) }
-    assertEquals(said.flatten.map(_.replaceAll("[`(]|\\)", "")), Seq("f >= 100L AND f <= 199L"))
+      scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter =>
+        filter.predicates.forIndex.map(_.expression.sql)
+      }
+    assertEquals(said.flatten.map(_.replaceAll("[`(]|\\)", "")), Seq("f >= 100L", "f <= 199L"))
   }
 
   test("self joins, subqueries and set operations of a cached table") {

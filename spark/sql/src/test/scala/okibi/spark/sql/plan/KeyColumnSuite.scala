@@ -1,8 +1,8 @@
 package okibi.spark.sql.plan
 
 import munit.FunSuite
-import okibi.spark.sql.prune.InKeys
-import org.apache.spark.sql.catalyst.expressions.{AttributeReference, InSet}
+import okibi.spark.sql.predicate.{InKeysPredicate, InPredicate}
+import org.apache.spark.sql.catalyst.expressions.AttributeReference
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 import org.apache.spark.util.SizeEstimator
@@ -17,9 +17,9 @@ class KeyColumnSuite extends FunSuite {
   }
 
   private def kept(dataType: DataType, keys: KeyColumn): Option[Set[Any]] =
-    keys.predicates(AttributeReference("a", dataType)()).all.collectFirst {
-      case InSet(_, values) => values
-      case in: InKeys => in.values.toSet
+    keys.predicates(AttributeReference("a", dataType)()).forIndex.map(_.parsed).collectFirst {
+      case InPredicate(_, values) => values.toSet
+      case in: InKeysPredicate => in.values.toSet
     }
 
   test("keys that are numbers take eight bytes each for as long as a plan is kept") {

@@ -1,6 +1,7 @@
 package okibi.spark.sql.prune
 
 import munit.FunSuite
+import okibi.spark.sql.predicate.Conjunct
 import okibi.spark.sql.stats._
 
 import org.apache.spark.sql.catalyst.InternalRow
@@ -30,7 +31,7 @@ class AnalysisLawsSuite extends FunSuite {
     Seq.fill(random.nextInt(6))(InternalRow.fromSeq(offered.map(of => of(random.nextInt(of.length)))))
   }
 
-  /** Facts of a batch, as Spark's own format keeps them; NaN is left out of bounds. */
+  /** ColumnFacts of a batch, as Spark's own format keeps them; NaN is left out of bounds. */
   private def batch(rows: Seq[InternalRow]): SimpleMetricsCachedBatch = {
     val figures = columns.indices.flatMap { i =>
       val known = rows.filterNot(row => row.isNullAt(i) || isNan(row, i))
@@ -61,7 +62,7 @@ class AnalysisLawsSuite extends FunSuite {
       else 0
   }
 
-  /** Facts at the driver, through the packets that tasks send. */
+  /** ColumnFacts at the driver, through the packets that tasks send. */
   private def state(rows: Seq[InternalRow], groups: Seq[ColumnGroup]): TableState = {
     val state = new TableState(orders, 1, new DriverMemory(1L << 30))
     val plan = CollectPlan(
@@ -81,7 +82,7 @@ class AnalysisLawsSuite extends FunSuite {
   }
 
   private def outcome(value: Any): Int =
-    if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False
+    if (value == null) OutcomeSet.Null else if (value == true) OutcomeSet.True else OutcomeSet.False
 
   test("no outcome that some row has is ruled out, where Spark's tests run too")(SparksTests.as(noOutcomeIsRuledOut()))
 
@@ -101,15 +102,15 @@ class AnalysisLawsSuite extends FunSuite {
         val bound = BindReferences.bindReference(predicate, AttributeSeq(columns))
         // A row for which the predicate fails may be read or not: pruning does not evaluate it.
         val had = table.flatMap(row => Try(outcome(bound.eval(row))).toOption).foldLeft(0)(_ | _)
-        val analysis = new Analysis(columns, Rules.everything, groups)
+        val analysis = new PruneAnalysis(columns, PruneRules.everything, groups)
         val facts =
           Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
         facts.foreach { case (name, of) =>
           def clue = s"seed ${Seeds.seed}, case $n, $name: $predicate had outcomes $had; rows: $table"
-          assertEquals(had & ~analysis.test(predicate).outcomes(of), 0, clue)
-          analysis.conjunction(Seq(predicate)).foreach { test =>
-            val may = Outcomes.mayBeTrue(test.outcomes(of))
-            assert(may || (had & Outcomes.True) == 0, clue)
+          assertEquals(had & ~analysis.test(new Conjunct(predicate).parsed).outcomes(of), 0, clue)
+          analysis.conjunction(Conjunct.split(Seq(predicate))).foreach { test =>
+            val may = OutcomeSet.mayBeTrue(test.outcomes(of))
+            assert(may || (had & OutcomeSet.True) == 0, clue)
             if (!may && table.nonEmpty) ruledOut += 1
           }
         }
@@ -128,7 +129,9 @@ class AnalysisLawsSuite extends FunSuite {
         new PartitionFacts(state(Seq(InternalRow.fromSeq(columns.map(c => if (c eq column) nan else null))), Nil), 100)
           .at(0)
       assertEquals(
-        had & ~new Analysis(columns, Rules.everything, Nil).test(predicate).outcomes(facts),
+        had & ~new PruneAnalysis(columns, PruneRules.everything, Nil)
+          .test(new Conjunct(predicate).parsed)
+          .outcomes(facts),
         0,
         column.dataType
       )
@@ -139,7 +142,7 @@ class AnalysisLawsSuite extends FunSuite {
     val random = Seeds.random("AnalysisLawsSuite")
     val values = new RandomValues(random)
     RandomValues.types.foreach { dataType =>
-      val order = KeyOrder.of(dataType).get
+      val order = SqlKeyOrder.of(dataType).get
       (0 until 300).foreach { _ =>
         val (a, b) = (values.any(dataType), values.any(dataType))
         val compared = order match {

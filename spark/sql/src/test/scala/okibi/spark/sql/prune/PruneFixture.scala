@@ -1,9 +1,9 @@
 package okibi.spark.sql.prune
 
 import okibi.spark.sql.plan.PlanFixture
+import okibi.spark.sql.predicate.Conjunct
 
 import org.apache.spark.sql.DataFrame
-import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.catalyst.plans.logical.Filter
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
 
@@ -14,16 +14,16 @@ abstract class PruneFixture extends PlanFixture {
   override protected def settings: Seq[(String, String)] = Seq("spark.okibi.tables.serializer" -> format)
 
   /** The index of the table that a query reads, and the query's predicates. */
-  protected def index(query: DataFrame): Option[(TableIndex, Seq[Expression])] = {
+  protected def index(query: DataFrame): Option[(TableIndex, Seq[Conjunct])] = {
     val plan = query.queryExecution.optimizedPlan
-    val predicates = plan.collect { case filter: Filter => filter.condition }
+    val predicates = Conjunct.split(plan.collect { case filter: Filter => filter.condition })
     plan.collectFirst { case relation: InMemoryRelation => relation }.flatMap(TableIndexes.of).map(_ -> predicates)
   }
 
   /** The partitions that a query would read. */
   protected def kept(query: DataFrame): Seq[Int] = selection(query).kept.toSeq
 
-  protected def selection(query: DataFrame): Selection = {
+  protected def selection(query: DataFrame): PartitionSelection = {
     val (found, predicates) = index(query).get
     found.select(predicates)
   }

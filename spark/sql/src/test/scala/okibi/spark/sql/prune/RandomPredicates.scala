@@ -2,7 +2,8 @@ package okibi.spark.sql.prune
 
 import scala.util.Random
 
-import okibi.spark.sql.stats.{KeyOrder, LongOrder}
+import okibi.spark.sql.predicate.InKeys
+import okibi.spark.sql.stats.{LongOrder, SqlKeyOrder}
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
@@ -37,7 +38,7 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
         case 0 | 1 => In(column, constants(column.dataType, 15))
         case 2 if inSets && column.dataType != BinaryType =>
           val constants = this.constants(column.dataType, 30).map(_.value)
-          KeyOrder.of(column.dataType) match {
+          SqlKeyOrder.of(column.dataType) match {
             case Some(longs: LongOrder) if random.nextBoolean() =>
               InKeys(column, constants.filter(_ != null).map(longs.key).distinct.sorted.toArray, longs)
             case _ => InSet(column, constants.toSet)

@@ -49,7 +49,7 @@ abstract class RandomQueries extends PruneFixture {
   private def table(partitions: Seq[Seq[Row]]): DataFrame =
     spark.createDataFrame(spark.sparkContext.parallelize(partitions, partitions.length).flatMap(identity), schema)
 
-  /** Equalities on the same few columns over and over, so that groups are learned and used. */
+  /** PinnedColumns on the same few columns over and over, so that groups are learned and used. */
   private def equalities(random: Random, of: Seq[AttributeReference], rows: Seq[Row]): Expression = {
     val toInternal = of.map(column => CatalystTypeConverters.createToCatalystConverter(column.dataType))
     of.zip(toInternal)

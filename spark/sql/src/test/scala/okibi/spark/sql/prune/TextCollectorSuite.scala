@@ -3,7 +3,7 @@ package okibi.spark.sql.prune
 import scala.util.Random
 
 import munit.FunSuite
-import okibi.spark.sql.stats.{CollectPlan, KeyOrder, PartitionCollector, SetForm, SetsPacket}
+import okibi.spark.sql.stats.{CollectPlan, SqlKeyOrder, PartitionCollector, SetForm, SetsPacket}
 import okibi.spark.sql.table.Batches
 
 import org.apache.spark.sql.catalyst.InternalRow
@@ -13,7 +13,7 @@ import org.apache.spark.unsafe.types.UTF8String
 /** Sets of texts from batches are those from rows. */
 class TextCollectorSuite extends FunSuite {
   private val types: Seq[DataType] = Seq(IntegerType, StringType, StringType, StringType)
-  private val orders = types.map(KeyOrder.of(_).orNull).toArray
+  private val orders = types.map(SqlKeyOrder.of(_).orNull).toArray
 
   private def plan(textsFromBatches: Boolean, memory: Long = 1L << 30): CollectPlan =
     CollectPlan(
@@ -42,7 +42,7 @@ class TextCollectorSuite extends FunSuite {
   private def sets(packets: Seq[SetsPacket]): Map[Seq[Int], Seq[Byte]] =
     packets.flatMap(_.sets).map { case (group, set) => group.ordinals -> set.encode.toSeq }.toMap
 
-  /** Texts that batches keep as codes, one by one, or all of one length; with nulls, with nothing else. */
+  /** TextBounds that batches keep as codes, one by one, or all of one length; with nulls, with nothing else. */
   private def column(random: Random): () => UTF8String = {
     val distinct = Seq(1, 5, 300, 3000, 1 << 20)(random.nextInt(5))
     val nulls = Seq(0.0, 0.3, 1.0)(random.nextInt(3))
@@ -88,7 +88,7 @@ class TextCollectorSuite extends FunSuite {
   }
 
   test("rows are not looked at for texts that the batches tell") {
-    val texts = Array[KeyOrder](KeyOrder.Strings)
+    val texts = Array[SqlKeyOrder](SqlKeyOrder.Strings)
     def wantsRows(textsFromBatches: Boolean) =
       CollectPlan(
         texts,

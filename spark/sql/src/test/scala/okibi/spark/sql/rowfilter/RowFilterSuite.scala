@@ -4,6 +4,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
+import okibi.spark.sql.predicate.Conjunct
 import okibi.spark.sql.prune.{RandomPredicates, RandomValues, Seeds}
 import okibi.spark.sql.table.Batches
 
@@ -49,8 +50,8 @@ class RowFilterSuite extends FunSuite {
   }
 
   /** What is left of the rows, in order. */
-  private def filtered(rows: Seq[UnsafeRow], conjuncts: Seq[Conjunct]): Seq[Seq[Any]] = {
-    val filter = new RowFilter(conjuncts)
+  private def filtered(rows: Seq[UnsafeRow], specs: Seq[KernelSpec]): Seq[Seq[Any]] = {
+    val filter = new RowFilter(specs)
     Batches.of(rows, types).flatMap { batch =>
       filter(batch)
       (0 until batch.numRows).map(i => read(batch.getRow(i)))
@@ -63,7 +64,7 @@ class RowFilterSuite extends FunSuite {
     (1 to Seeds.cases(400)).foreach { _ =>
       val table = rows(random, 1 + random.nextInt(60))
       val predicates = Seq.fill(1 + random.nextInt(3))(new RandomPredicates(random, columns, inSets = true).any(1))
-      val left = filtered(table, Conjunct.of(predicates, columns))
+      val left = filtered(table, KernelSpec.of(Conjunct.split(predicates), columns))
       val wanted = table.filter(satisfies(predicates)).map(read)
       assertEquals(left.intersect(wanted), wanted, predicates.mkString(" and "))
       assertEquals(table.map(read).intersect(left), left, predicates.mkString(" and "))
@@ -73,7 +74,7 @@ class RowFilterSuite extends FunSuite {
   }
 
   private def count(predicate: Expression, table: Seq[UnsafeRow]): Int =
-    filtered(table, Conjunct.of(Seq(predicate), columns)).length
+    filtered(table, KernelSpec.of(Conjunct.split(Seq(predicate)), columns)).length
 
   test("what the kernels know, they decide exactly") {
     val table = rows(Seeds.random("RowFilterSuite"), 5000)
@@ -97,9 +98,9 @@ class RowFilterSuite extends FunSuite {
       IsNull(text),
       Not(EqualTo(text, Literal("ab3")))
     ).foreach { predicate =>
-      val conjuncts = Conjunct.of(Seq(predicate), columns)
+      val specs = KernelSpec.of(Conjunct.split(Seq(predicate)), columns)
       val wanted = table.count(row => satisfies(Seq(predicate))(row))
-      if (conjuncts.nonEmpty && wanted < table.length * 0.9)
+      if (specs.nonEmpty && wanted < table.length * 0.9)
         assertEquals(count(predicate, table), wanted, predicate.sql)
     }
   }
@@ -108,7 +109,10 @@ class RowFilterSuite extends FunSuite {
     val (int, long) = (columns(types.indexOf(IntegerType)), columns(types.indexOf(LongType)))
     val text = columns(types.indexOf(StringType))
     val udf = ScalaUDF((value: UTF8String) => value == null, BooleanType, Seq(text))
-    assertEquals(Conjunct.of(Seq(LessThan(int, long), EqualTo(Rand(1L), Literal(0.5)), udf), columns), Nil)
+    assertEquals(
+      KernelSpec.of(Conjunct.split(Seq(LessThan(int, long), EqualTo(Rand(1L), Literal(0.5)), udf)), columns),
+      Nil
+    )
   }
 
   test("a kernel that drops nothing sleeps, and wakes up when the data change") {
@@ -118,7 +122,7 @@ class RowFilterSuite extends FunSuite {
         toUnsafe(InternalRow.fromSeq(types.indices.map(i => if (i == order) batch.toLong else null))).copy()
       )
     )
-    val filter = new RowFilter(Conjunct.of(Seq(LessThan(columns(order), Literal(64L))), columns))
+    val filter = new RowFilter(KernelSpec.of(Conjunct.split(Seq(LessThan(columns(order), Literal(64L)))), columns))
     val left = sorted.grouped(100).toSeq.map { rows =>
       val batch = Batches.of(rows, types).head
       filter(batch)

@@ -10,7 +10,8 @@ object Sessions {
   /** @param body given the session and its local directory */
   def withSession[T](settings: (String, String)*)(body: (SparkSession, Path) => T): T = {
     val local = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "mapped")
-    val builder = SparkSession.builder()
+    val builder = SparkSession
+      .builder()
       .master("local[2]")
       .appName("suite")
       .config("spark.ui.enabled", "false")
