@@ -1,6 +1,7 @@
 package okibi.spark.sql.prune
 
 import okibi.core.conf.PruneConf
+import okibi.spark.shims.CachedBatchSerializerShim
 import okibi.spark.sql.predicate.Conjunct
 import okibi.spark.sql.stats.SqlKeyOrder
 import okibi.spark.sql.table.MappedTableSerializer
@@ -21,7 +22,7 @@ import org.apache.spark.storage.StorageLevel
   *
   * @param inner the format
   */
-final class PruningSerializer(protected val inner: CachedBatchSerializer) extends WrappedSerializer {
+final class PruningSerializer(protected val inner: CachedBatchSerializer) extends CachedBatchSerializerShim {
 
   /** Wraps the format that the configuration names. Spark calls this constructor. */
   def this() = this(PruningSerializer.configured())
