@@ -4,16 +4,15 @@ import java.io.RandomAccessFile
 import java.nio.file.{Files, Path, Paths}
 import java.nio.file.attribute.FileTime
 
-import okibi.spark.sql.plan.PlanFixture
-import okibi.spark.sql.table.Mappings
+import okibi.spark.sql.fixture.{ProcessFiles, SessionFixture}
 
 import org.apache.spark.okibi.TaskCounter
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions._
 import org.apache.spark.storage.StorageLevel
 
-/** A block of a cached table is damaged: it goes, and only it, whatever tasks read the table. */
-abstract class BlockDamageSuite extends PlanFixture {
+/** A damaged block of a cached table is removed, and no other block, whichever tasks read the table. */
+abstract class BlockDamageSuite extends SessionFixture {
   protected def format: Seq[(String, String)]
 
   override protected def settings: Seq[(String, String)] = ("spark.master" -> "local[2, 4]") +: format
@@ -21,7 +20,7 @@ abstract class BlockDamageSuite extends PlanFixture {
   private val partitions = 24
   private val rows = 24000L
 
-  /** @param nested with a column that is read row by row */
+  /** @param nested whether the table has a column that is read row by row */
   private def table(nested: Boolean): DataFrame =
     spark
       .range(0, rows, 1, partitions)
@@ -29,9 +28,9 @@ abstract class BlockDamageSuite extends PlanFixture {
         Seq("id", "id % 7 as k", "concat('text ', id * 31) as s") ++ (if (nested) Seq("array(id, k) as a") else Nil): _*
       )
 
-  /** The blocks on disk by partition. */
+  /** The files of the blocks, by partition. */
   private def blocks: Map[Int, Path] =
-    Mappings
+    ProcessFiles
       .files(Paths.get(spark.sparkContext.getConf.get("spark.local.dir")))
       .collect {
         case file if file.getFileName.toString.startsWith("rdd_") =>
@@ -51,10 +50,12 @@ abstract class BlockDamageSuite extends PlanFixture {
     } finally bytes.close()
   }
 
-  /** @param tasks how many the query takes when all is well
-    * @param more  other partitions that are damaged, and at which place of their blocks
+  /** Checks that a query recovers from damaged blocks.
+    *
+    * @param tasks the number of tasks of the query without damage
+    * @param more  more sets of damaged partitions, each with the place of the damage as a share of the block
     */
-  private def heals(
+  private def recovers(
       query: DataFrame => DataFrame,
       tasks: Range,
       nested: Boolean = false,
@@ -84,32 +85,32 @@ abstract class BlockDamageSuite extends PlanFixture {
 
   private def exactly(tasks: Int): Range = tasks to tasks
 
-  test("a task for each partition") {
+  test("one task reads one partition") {
     set("spark.okibi.tables.group.enabled", false)
-    heals(_.select("id", "s"), exactly(partitions))
+    recovers(_.select("id", "s"), exactly(partitions))
   }
 
-  test("several partitions in one task") {
-    heals(_.agg(sum("id"), max("s")), 1 until partitions)
-    heals(_.groupBy("k").agg(sum("id"), max("s")), 1 until partitions)
+  test("one task reads several partitions") {
+    recovers(_.agg(sum("id"), max("s")), 1 until partitions)
+    recovers(_.groupBy("k").agg(sum("id"), max("s")), 1 until partitions)
   }
 
-  test("more partitions of one task are damaged than the task has attempts") {
-    heals(_.agg(sum("id"), max("s")), 2 to partitions / 3, more = Seq((0 until partitions) -> 0.5))
+  test("one task reads more damaged partitions than it has attempts") {
+    recovers(_.agg(sum("id"), max("s")), 2 to partitions / 3, more = Seq((0 until partitions) -> 0.5))
   }
 
-  test("partitions are skipped, and the others have tasks of other numbers") {
+  test("partitions are skipped, so that task and partition have different numbers") {
     set("spark.okibi.tables.group.enabled", false)
-    heals(_.where("id >= 3000 and id < 19000 and id % 3 = 0").select("id", "s"), exactly(16))
+    recovers(_.where("id >= 3000 and id < 19000 and id % 3 = 0").select("id", "s"), exactly(16))
   }
 
-  test("partitions are skipped, and the others share tasks") {
-    heals(_.where("id >= 3000 and id < 19000 and id % 3 = 0").agg(count("id"), max("s")), 1 until 16)
+  test("partitions are skipped, and the rest share tasks") {
+    recovers(_.where("id >= 3000 and id < 19000 and id % 3 = 0").agg(count("id"), max("s")), 1 until 16)
   }
 
-  test("the table is a part of a union, more than once") {
+  test("a union reads the table twice") {
     set("spark.okibi.tables.group.enabled", false)
-    heals(
+    recovers(
       table =>
         spark
           .range(0, 50, 1, 5)
@@ -120,14 +121,14 @@ abstract class BlockDamageSuite extends PlanFixture {
     )
   }
 
-  test("tasks are coalesced") {
+  test("coalesce puts partitions into one task") {
     set("spark.okibi.tables.group.enabled", false)
-    heals(_.select("id", "s").coalesce(3), exactly(3))
+    recovers(_.select("id", "s").coalesce(3), exactly(3))
   }
 
-  test("rows are read one by one") {
-    heals(_.select("id", "a"), 1 until partitions, nested = true)
-    heals(_.where("id >= 3000 and id < 9000").select("id", "a").coalesce(2), exactly(2), nested = true)
+  test("a nested column makes the scan read row by row") {
+    recovers(_.select("id", "a"), 1 until partitions, nested = true)
+    recovers(_.where("id >= 3000 and id < 9000").select("id", "a").coalesce(2), exactly(2), nested = true)
   }
 }
 

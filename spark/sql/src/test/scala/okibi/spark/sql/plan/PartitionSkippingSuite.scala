@@ -1,14 +1,12 @@
 package okibi.spark.sql.plan
 
-import org.apache.spark.okibi.TaskCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 
-/** Partitions that the index rules out are not read, and not scheduled where that is allowed. */
+/** Partitions that the index rules out are not read, and have no tasks where nothing above the scan can tell. */
 class PartitionSkippingSuite extends PlanFixture {
-  private def tasks(work: => Any): Int = TaskCounter.count(spark.sparkContext)(work)
 
-  /** Clustered by id: partition p holds 100 p until 100 p + 100. */
+  /** A table clustered by id: partition p holds 100 p until 100 p + 100. */
   private def clustered(partitions: Int = 50): DataFrame =
     cached(spark.range(0, partitions * 100L, 1, partitions).selectExpr("id", "id % 10 as k", "concat('s', id) as s"))
 
@@ -30,7 +28,7 @@ class PartitionSkippingSuite extends PlanFixture {
       assertEquals(none.count(), 0L)
     }
 
-    test(s"a partition that is not read costs an empty task where partitions count, adaptive=$aqe") {
+    test(s"a skipped partition has an empty task where partitions are visible, adaptive=$aqe") {
       adaptive(aqe)
       val table = clustered()
       val query = table.where("id = 1234")
@@ -60,7 +58,7 @@ class PartitionSkippingSuite extends PlanFixture {
     }
   }
 
-  test("EXPLAIN and the metrics tell what was read, and what skipped the rest") {
+  test("EXPLAIN and metrics show the partitions that were read, and the rule that skipped the rest") {
     adaptive(false)
     val table = clustered()
     val query = table.where("id >= 1000 and id < 1300 and k = 3")
@@ -80,7 +78,7 @@ class PartitionSkippingSuite extends PlanFixture {
     )
   }
 
-  test("a table that is filled by its first query is read whole, and pruned from then on") {
+  test("the first query fills a table and reads it whole; later queries are pruned") {
     val table = spark.range(0, 1000, 1, 10).selectExpr("id", "id % 10 as k").cache()
     assertEquals(table.where("id = 5").count(), 1L)
     val query = table.where("id = 5")
@@ -89,7 +87,7 @@ class PartitionSkippingSuite extends PlanFixture {
     assertEquals(tasks(table.where("id = 5").collect()), 1)
   }
 
-  test("a table that was freed and filled again is read by its new partitions") {
+  test("a table that is freed and filled again is pruned by its new partitions") {
     val source = spark.range(0, 1000, 1, 10).toDF("id")
     cached(source)
     assertEquals(source.where("id = 5").collect().length, 1)

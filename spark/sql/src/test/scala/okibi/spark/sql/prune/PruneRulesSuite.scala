@@ -1,13 +1,15 @@
 package okibi.spark.sql.prune
 
+import okibi.spark.sql.fixture.SparkTestMode
+
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions.{col, rand, udf}
 
-/** What is pruned, by what, and when nothing may be. */
+/** Which rule prunes which predicate, and which tables must not be pruned. */
 class PruneRulesSuite extends PruneFixture {
 
-  /** Ten partitions of a hundred rows: `id` ascends, `few` is one of two values far apart in each, `a` and `b` take all values
-    * everywhere but each pair in one partition only.
+  /** Ten partitions of a hundred rows. `id` ascends; `few` is one of two values in each partition, which lie far apart; `a` and `b` take
+    * all values in each partition, but each pair of values in one partition only.
     */
   private def table(): DataFrame = spark
     .range(0, 1000, 1, 10)
@@ -28,7 +30,7 @@ class PruneRulesSuite extends PruneFixture {
     kept
   }
 
-  test("bounds, sets, nulls, prefixes and casts rule partitions out, each by its name") {
+  test("bounds, sets, nulls, prefixes and casts rule partitions out, and the rule is named") {
     val table = filled()
     Seq(
       "id = 250" -> "comparison",
@@ -40,7 +42,7 @@ class PruneRulesSuite extends PruneFixture {
       "cast(id as double) = 250.0d" -> "casts",
       "cast(at as date) = date'1970-01-10'" -> "casts"
     ).foreach { case (predicate, rule) =>
-      // Later optimizers take some casts off the column themselves.
+      // The optimizers of later Spark lines remove some casts of a column.
       val rules = if (rule == "casts") Seq("casts", "comparison") else Seq(rule)
       val query = table.where(predicate)
       val selected = selection(query)
@@ -62,7 +64,7 @@ class PruneRulesSuite extends PruneFixture {
     assertEquals(kept(table, "id = 250").length, 10)
   }
 
-  test("the first query with two columns together learns, the next ones are pruned") {
+  test("the first query with equalities on two columns learns, and later ones are pruned") {
     val table = filled()
     assertEquals(kept(table, "a = 3 and b = 5").length, 10)
     assertEquals(table.where("a = 3 and b = 5").count(), 10L)
@@ -72,7 +74,7 @@ class PruneRulesSuite extends PruneFixture {
     assertEquals(kept(table, "(b = 7 and a = 7) or (a = 1 and b = 0)"), Seq(0, 9))
   }
 
-  test("a scan that does not see every row of a partition teaches nothing about it") {
+  test("a scan that does not read every row of a partition teaches nothing about the partition") {
     val table = filled()
     assertEquals(table.where("a = 3 and b = 5").limit(1).collect().length, 1)
     table.where("a = 4 and b = 5").count()
@@ -80,7 +82,7 @@ class PruneRulesSuite extends PruneFixture {
     assertEquals(table.where("a = 3 and b = 5").count(), 10L)
   }
 
-  test("partitions are numbered as in their own table, wherever their tasks stand") {
+  test("partitions have the numbers of their own table, whichever numbers their tasks have") {
     val first = filled()
     val second = spark.range(5000, 5100, 1, 4).toDF("id").cache()
     assertEquals(first.select("id").union(second.select("id")).count(), 1100L)
@@ -89,14 +91,14 @@ class PruneRulesSuite extends PruneFixture {
   }
 
   test("a partition that was never computed is kept") {
-    adaptive(false) // which fills the whole cache before a limit
+    adaptive(false) // Adaptive execution fills the whole cache before a limit.
     val table = this.table().cache()
     assertEquals(table.limit(3).collect().length, 3)
     assertEquals(kept(table, "id = 999"), 1 until 10)
     assertEquals(table.where("id = 999").count(), 1L)
   }
 
-  test("a table that may be other rows when it is computed again is not pruned at the driver") {
+  test("a table whose rows may differ when a partition is computed again is not pruned at the driver") {
     val erratic = udf(() => scala.util.Random.nextInt(10)).asNondeterministic()
     val tables = Seq(
       table().withColumn("r", erratic()),
@@ -112,16 +114,16 @@ class PruneRulesSuite extends PruneFixture {
     assertEquals(kept(seeded, "id = 250"), Seq(2))
   }
 
-  test("strings with a collation are found however they are written, and only nulls rule their partitions out") {
-    // Spark 3.5 knows no collations.
+  test("strings with a collation are found in any spelling, and only nulls rule their partitions out") {
+    // Spark 3.5 has no collations.
     val collations = if (spark.version.startsWith("3.")) Nil else Seq("utf8_lcase", "unicode_ci", "unicode")
-    SparksTests.as {
+    SparkTestMode.on {
       (None +: collations.map(Some(_))).foreach { collation =>
-        val of = collation.fold("")("collate " + _)
+        val clause = collation.fold("")("collate " + _)
         val texts = table().selectExpr(
           "id",
-          s"if(part % 3 = 0, upper(text), text) $of as text",
-          s"if(part = 4, null, text) $of as holes"
+          s"if(part % 3 = 0, upper(text), text) $clause as text",
+          s"if(part = 4, null, text) $clause as holes"
         )
         val predicates = Seq(
           "text = 'text-0350'",
@@ -144,7 +146,7 @@ class PruneRulesSuite extends PruneFixture {
         val kept = texts.cache()
         assertEquals(kept.count(), 1000L)
         predicates.zip(expected).zip(found).foreach { case ((predicate, rows), read) =>
-          assertEquals(read, rows, s"$predicate $of")
+          assertEquals(read, rows, s"$predicate $clause")
         }
         assertEquals(this.kept(kept.where("holes is null")), Seq(4))
         if (collation.isDefined)
@@ -154,18 +156,18 @@ class PruneRulesSuite extends PruneFixture {
     }
   }
 
-  test("what is known of a table goes with it") {
+  test("unpersisting a table removes what is known of it") {
     val table = filled()
     val before = index(table.where("id = 1")).get._1
     table.unpersist(blocking = true)
     val again = table.cache()
-    assertEquals(kept(again, "id = 250").length, 10, "known before it was cached")
+    assertEquals(kept(again, "id = 250").length, 10, "known before the table was filled")
     again.count()
     assertEquals(kept(again, "id = 250"), Seq(2))
     assert(index(again.where("id = 1")).get._1 ne before)
   }
 
-  test("the paper's filter: Spark's Bloom filters at three percent") {
+  test("index.filter=bloom gives the paper's Bloom filters, with three percent false positives, and none no sets") {
     set("spark.okibi.index.filter", "bloom")
     val table = filled()
     val read = kept(table, "few = 102")
@@ -177,12 +179,12 @@ class PruneRulesSuite extends PruneFixture {
   }
 }
 
-/** Combinations that are known before the first query asks. */
+/** Groups of columns that the configuration declares. */
 class DeclaredGroupsSuite extends PruneFixture {
   override protected def settings: Seq[(String, String)] =
     super.settings :+ ("spark.okibi.prune.declaredGroups" -> "B,a; nowhere,a")
 
-  test("a declared group is known when the table is filled") {
+  test("the tuples of a declared group are known when the table is filled") {
     val table = spark.range(0, 1000, 1, 10).selectExpr("id % 10 as a", "(id % 10 + id div 100) % 10 as b").cache()
     table.count()
     val query = table.where("a = 3 and b = 5")
@@ -192,11 +194,11 @@ class DeclaredGroupsSuite extends PruneFixture {
   }
 }
 
-/** A format that says nothing of its batches. */
+/** A wrapped format without statistics. */
 class ForeignFormatSuite extends PruneFixture {
   override protected def format: String = classOf[PlainSerializer].getName
 
-  test("another's format keeps its batches, and its partitions are pruned") {
+  test("a foreign format keeps its batches, and its partitions are pruned") {
     val table = spark
       .range(0, 1000, 1, 10)
       .selectExpr("id", "if(id % 3 = 0, double('NaN'), id) as d", "concat('text-', id) as text")

@@ -1,10 +1,10 @@
 package okibi.spark.sql.rowfilter
 
 import munit.FunSuite
-import okibi.spark.sql.prune.Seeds
+import okibi.spark.sql.fixture.Seeds
 
 class KeySetSuite extends FunSuite {
-  test("holds what was put in and nothing else, dense or sparse") {
+  test("a set keeps the rows with its keys and no others, dense or sparse") {
     val random = Seeds.random("KeySetSuite")
     (1 to 300).foreach { _ =>
       val spread = Seq(50, 5000, Int.MaxValue).apply(random.nextInt(3))

@@ -1,7 +1,7 @@
 package okibi.spark.sql.stats
 
 import munit.FunSuite
-import okibi.spark.sql.prune.{RandomValues, Seeds, SparksTests}
+import okibi.spark.sql.fixture.{RandomValues, Seeds, SparkTestMode}
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{GenericInternalRow, LessThan, Literal, UnsafeProjection, UnsafeRow}
@@ -10,7 +10,7 @@ import org.apache.spark.unsafe.Platform
 
 class SqlKeyOrderSuite extends FunSuite {
 
-  /** The same string wherever it may lie: an object of its own, bytes of a row, memory outside the heap. */
+  /** Rows that hold the same string as an object, as bytes of a row, and as memory outside the heap. */
   private def withRows(text: Any)(body: InternalRow => Unit): Unit = {
     val unsafe =
       UnsafeProjection.create(Array[DataType](StringType, StringType))(new GenericInternalRow(Array[Any](text, null)))
@@ -23,8 +23,8 @@ class SqlKeyOrderSuite extends FunSuite {
     } finally Platform.freeMemory(address)
   }
 
-  test("strings are compared as SQL compares them, wherever their bytes lie, and where Spark's tests run") {
-    SparksTests.as {
+  test("strings compare as in SQL, wherever their bytes are, also with the checks of Spark's own tests") {
+    SparkTestMode.on {
       val values = new RandomValues(Seeds.random("SqlKeyOrderSuite"))
       def less(a: Any, b: Any): Boolean = LessThan(Literal(a, StringType), Literal(b, StringType)).eval() == true
       (0 until 500).foreach { _ =>

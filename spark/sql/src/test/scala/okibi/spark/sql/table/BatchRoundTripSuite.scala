@@ -6,7 +6,6 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
-
 import okibi.spark.sql.column.ColumnKind
 
 import org.apache.spark.sql.catalyst.InternalRow
@@ -14,9 +13,9 @@ import org.apache.spark.sql.catalyst.expressions.{GenericInternalRow, UnsafeProj
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.{CalendarInterval, UTF8String}
 
-/** Random rows through batches and back, without a Spark session. */
+/** Random rows are written to batches and read back, without a Spark session. */
 class BatchRoundTripSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // The usual limit is too short for a busy machine.
   override val munitTimeout: Duration = 5.minutes
 
   private val types: Array[DataType] = Array(
@@ -38,7 +37,7 @@ class BatchRoundTripSuite extends FunSuite {
     NullType
   )
 
-  /** Values of a column: their spread, how many differ, and how long they are is drawn once for each column of each table. */
+  /** Draws the values of a column. Their range, the number of distinct values and their length are drawn once for each column. */
   private def column(random: Random, dataType: DataType): () => Any = {
     val nulls = Seq(0.0, 0.0, 0.1, 0.9, 1.0)(random.nextInt(5))
     val bits = random.nextInt(65)
@@ -134,7 +133,7 @@ class BatchRoundTripSuite extends FunSuite {
     case other => fail(other.toString)
   }
 
-  test("what is written is read, and bounds hold every value") {
+  test("rows read back as they were written, and bounds hold every value") {
     val seeds = sys.props.get("okibi.seed").map(seed => Seq(seed.toLong)).getOrElse(1L to 300L)
     println(s"seeds ${seeds.head} to ${seeds.last}; -Dokibi.seed=N runs one")
     seeds.foreach(check)

@@ -9,6 +9,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
+import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.SparkConf
 import org.apache.spark.serializer.{JavaSerializer, KryoSerializer, Serializer}
@@ -19,7 +20,7 @@ import org.apache.spark.sql.types.{DataType, LongType, StringType}
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Batches that leave the executor, or the heap. */
+/** Batches that are serialised for disk or for another executor. */
 class BatchTransportSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -51,7 +52,7 @@ class BatchTransportSuite extends FunSuite {
 
   private def expected(rows: Int) = (0 until rows).map(i => (i.toLong, s"row $i"))
 
-  test("a handle that is serialised carries its data and arrives as a batch in the heap") {
+  test("a serialised handle carries its data and arrives as a batch in the heap") {
     Sessions.withSession() { (_, _) =>
       val batches = partition(50000, mapped = true)
       assert(batches.forall(_.bytes == null))
@@ -66,7 +67,7 @@ class BatchTransportSuite extends FunSuite {
     }
   }
 
-  test("a batch that was damaged on its way is an error, whichever byte it is") {
+  test("a batch with a damaged byte is an error, whichever byte it is") {
     Sessions.withSession() { (_, _) =>
       val random = new Random(11)
       val instance = new JavaSerializer(new SparkConf(false)).newInstance()
@@ -76,7 +77,7 @@ class BatchTransportSuite extends FunSuite {
         val at = random.nextInt(copy.bytes.length)
         copy.bytes(at) = (copy.bytes(at) ^ (1 << random.nextInt(8))).toByte
         val sent: ByteBuffer = instance.serialize(copy)
-        // The columns' number and the unused word are read from the plan and from nowhere.
+        // Nothing reads the number of columns (it comes from the plan) and the unused half of the check sum's word.
         if (at < 12 || (at >= 16 && at < 28) || at >= 32) {
           val error = intercept[IOException](instance.deserialize[TableBatch](sent))
           assert(error.getMessage.startsWith("A batch of a cached table: "), error.getMessage)
@@ -85,7 +86,7 @@ class BatchTransportSuite extends FunSuite {
     }
   }
 
-  test("a batch of another version is named as such") {
+  test("a batch of another version is an error that names the version") {
     Sessions.withSession() { (_, _) =>
       val instance = new JavaSerializer(new SparkConf(false)).newInstance()
       val batch = partition(10, mapped = false).head
@@ -95,11 +96,11 @@ class BatchTransportSuite extends FunSuite {
     }
   }
 
-  /** What a file holds; nothing when Spark removed it in between, as it does with shuffles that nobody refers to any longer. */
+  /** The content of a file; empty if Spark removed the file meanwhile, as it does with shuffles that are no longer referenced. */
   private def text(file: Path): String = try new String(Files.readAllBytes(file), UTF_8)
   catch { case _: NoSuchFileException => "" }
 
-  test("with encryption of local files no plain text is in any of them, at any level, and no file is mapped") {
+  test("with encryption of local files no file holds plain text or is mapped, at any storage level") {
     Sessions.withSession("spark.io.encryption.enabled" -> "true") { (session, local) =>
       val marker = "Kohlenglut-unter-der-Asche"
       Seq(
@@ -111,8 +112,8 @@ class BatchTransportSuite extends FunSuite {
         val table = session.range(0, 50000, 1, 2).selectExpr("id", s"concat('$marker', id) as s").persist(level)
         assertEquals(table.count(), 50000L)
         assertEquals(table.where(s"s = '${marker}77'").count(), 1L)
-        assertEquals(Mappings.below(local), Nil)
-        val plain = Mappings.files(local).filter(text(_).contains(marker))
+        assertEquals(ProcessFiles.mappedBelow(local), Nil)
+        val plain = ProcessFiles.files(local).filter(text(_).contains(marker))
         assertEquals(plain, Nil)
         table.unpersist(blocking = true)
       }

@@ -3,11 +3,12 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import okibi.spark.sql.fixture.Sessions
 
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.storage.StorageLevel
 
-/** Each kind of column, level and shape of partition: a cached table answers as the table that is not cached. */
+/** A cached table gives the rows of the table that is not cached, for each type of column, storage level and shape of partition. */
 class CachedTableSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -31,7 +32,7 @@ class CachedTableSuite extends FunSuite {
     case other => String.valueOf(other)
   }
 
-  /** Every atomic type, with nulls in a third of the rows, and values at both ends of each range. */
+  /** A query with every atomic type, nulls in a third of the rows, and values at both ends of each range. */
   private val flat =
     """select id, case when id % 3 <> 0 then id end as l, cast(id % 100 as tinyint) as b, cast(-id as smallint) as s,
       |  cast(if(id % 5 = 0, null, id * 700001) as int) as i, cast(id as float) / 3 as f,
@@ -64,7 +65,7 @@ class CachedTableSuite extends FunSuite {
     cached.persist(level)
     try {
       assertEquals(sorted(cached), expected)
-      assertEquals(sorted(cached), expected, "read again")
+      assertEquals(sorted(cached), expected, "second read")
       assert(cached.queryExecution.executedPlan.toString.contains("InMemoryTableScan"))
       plain.columns.foreach { column =>
         val one = cached.select(column)
@@ -74,7 +75,9 @@ class CachedTableSuite extends FunSuite {
     } finally cached.unpersist(blocking = true)
   }
 
-  test("every type at every level, with nulls, empty partitions, partitions of one row and of several batches") {
+  test(
+    "every type at every level reads back, with nulls, empty partitions, and partitions of one row or several batches"
+  ) {
     Sessions.withSession("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "64m") {
       (session, _) =>
         levels.foreach { case (name, level) =>
@@ -97,7 +100,7 @@ class CachedTableSuite extends FunSuite {
     }
   }
 
-  test("each column alone, filtered by nulls, and with the vectors switched off") {
+  test("each column reads back alone and filtered by nulls, with and without vectors") {
     Sessions.withSession() { (session, _) =>
       assertSame(session, table(session, flat, 2000, 3), StorageLevel.MEMORY_AND_DISK)
       session.conf.set("spark.sql.inMemoryColumnarStorage.enableVectorizedReader", "false")

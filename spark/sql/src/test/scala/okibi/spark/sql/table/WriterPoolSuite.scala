@@ -10,13 +10,13 @@ class WriterPoolSuite extends FunSuite {
   private val planned = mutable.Queue.empty[(Long, () => Unit)]
   private def pool = new WriterPool(() => nowMillis, (delay, work) => planned += (nowMillis + delay) -> work)
 
-  /** Lets time pass, and what was planned happen. */
+  /** Lets time pass, and runs the work that is due. */
   private def pass(millis: Long): Unit = {
     nowMillis += millis
     planned.dequeueAll(_._1 <= nowMillis).foreach(_._2())
   }
 
-  test("the next task with the same columns takes a writer that waits") {
+  test("the next task with the same columns takes an idle writer") {
     val writers = pool
     val first = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     writers.giveBack(first)
@@ -25,7 +25,7 @@ class WriterPoolSuite extends FunSuite {
     assertEquals(writers.size, 0)
   }
 
-  test("writers that nobody needs any more are let go") {
+  test("writers that stay idle are dropped") {
     val writers = pool
     writers.giveBack(new BatchWriter(Seq(IntegerType)))
     pass(WriterPool.KeptMillis / 2)
@@ -38,7 +38,7 @@ class WriterPoolSuite extends FunSuite {
     assertEquals(planned.size, 0)
   }
 
-  test("a writer that is needed again and again stays") {
+  test("a writer that is needed often stays") {
     val writers = pool
     val writer = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     (1 to 20).foreach { _ =>

@@ -1,17 +1,17 @@
-package okibi.spark.sql.prune
+package okibi.spark.sql.predicate
 
 import scala.util.Random
 
-import okibi.spark.sql.predicate.InKeys
+import okibi.spark.sql.fixture.RandomValues
 import okibi.spark.sql.stats.{LongOrder, SqlKeyOrder}
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Random predicates over columns of all types, as the optimizer leaves them: with literals, with nulls among them.
+/** Random predicates over columns of all types, in the form that the optimizer leaves: with literals, some of them null.
   *
-  * @param inSets whether there may be InSet, which only the optimizer makes, and InKeys, which only joins make
+  * @param inSets whether to draw InSet, which only the optimizer makes, and InKeys, which only joins make
   */
 final class RandomPredicates(random: Random, columns: Seq[AttributeReference], inSets: Boolean) {
   private val values = new RandomValues(random)
@@ -25,7 +25,7 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
       case _ => leaf()
     }
 
-  /** A prefix alone: rare among the others, for few columns are texts. */
+  /** A prefix predicate alone: rare among the others, because few columns are strings. */
   def prefix(): Expression = startsWith(pick(columns.filter(_.dataType == StringType)))
 
   private def leaf(): Expression = pick(columns) match {
@@ -78,7 +78,7 @@ final class RandomPredicates(random: Random, columns: Seq[AttributeReference], i
   private def constant(dataType: DataType): Literal =
     if (random.nextInt(12) == 0) Literal(null, dataType) else Literal(values.any(dataType), dataType)
 
-  /** What a list holds: now and then nothing but null. */
+  /** The constants of a list; sometimes null alone. */
   private def constants(dataType: DataType, max: Int): Seq[Literal] =
     if (random.nextInt(8) == 0) Seq(Literal(null, dataType)) else Seq.fill(1 + random.nextInt(max))(constant(dataType))
 

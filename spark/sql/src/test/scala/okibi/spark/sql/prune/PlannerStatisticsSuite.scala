@@ -1,15 +1,16 @@
-package okibi.spark.sql.table
+package okibi.spark.sql.prune
 
-import okibi.spark.sql.plan.PlanFixture
-import okibi.spark.sql.prune.PruningSerializer
+import okibi.spark.sql.fixture.SessionFixture
+import okibi.spark.sql.table.MappedTableSerializer
+
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.columnar.{CachedBatch, CachedBatchSerializer}
 import org.apache.spark.sql.execution.columnar.{DefaultCachedBatchSerializer, InMemoryRelation}
 import org.apache.spark.storage.StorageLevel
 
-/** What the planner reads of a cached table is what it reads with Spark's own format: it chooses joins by these figures. */
-class StatisticsSuite extends PlanFixture {
+/** The planner sees the same statistics of a cached table as with Spark's own format: it chooses joins by them. */
+class PlannerStatisticsSuite extends SessionFixture {
   private val rows = 5000
 
   private def columns: Seq[String] = Seq(
@@ -62,20 +63,22 @@ class StatisticsSuite extends PlanFixture {
     )
   }
 
-  private def same(name: String, level: StorageLevel)(table: DataFrame): Unit = {
-    val (ours, theirs) = (
-      relation(new PruningSerializer(new MappedTableSerializer), table, level),
+  /** The table in Okibi's format, and in Spark's. */
+  private def relations(table: DataFrame, level: StorageLevel): (InMemoryRelation, InMemoryRelation) =
+    relation(new PruningSerializer(new MappedTableSerializer), table, level) ->
       relation(new DefaultCachedBatchSerializer, table, level)
-    )
-    def compare(state: String): Unit = assertEquals(ours.computeStats(), theirs.computeStats(), s"$name, $state")
+
+  private def same(name: String, level: StorageLevel)(table: DataFrame): Unit = {
+    val (ofOkibi, ofSpark) = relations(table, level)
+    def compare(state: String): Unit = assertEquals(ofOkibi.computeStats(), ofSpark.computeStats(), s"$name, $state")
     compare("before the fill")
     Seq(Seq(0, 2) -> "partly filled", Seq(1, 3) -> "filled", Seq(0, 1, 2, 3) -> "read again").foreach {
       case (partitions, state) =>
-        Seq(ours, theirs).foreach(fill(_, partitions))
+        Seq(ofOkibi, ofSpark).foreach(fill(_, partitions))
         compare(state)
     }
-    assertEquals(ours.computeStats().rowCount, Some(BigInt(rows)), name)
-    Seq(ours, theirs).foreach(_.cacheBuilder.clearCache(blocking = true))
+    assertEquals(ofOkibi.computeStats().rowCount, Some(BigInt(rows)), name)
+    Seq(ofOkibi, ofSpark).foreach(_.cacheBuilder.clearCache(blocking = true))
     compare("unpersisted")
   }
 
@@ -94,23 +97,20 @@ class StatisticsSuite extends PlanFixture {
     }
   }
 
-  test("and of all columns together, at every level") {
+  test("sizes and rows of all columns together are those of Spark's own cache, at every level") {
     Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK_SER, StorageLevel.DISK_ONLY, StorageLevel.OFF_HEAP)
       .foreach { level =>
         same(level.description, level)(spark.range(0, rows, 1, 4).selectExpr(columns: _*))
       }
   }
 
-  test("a table that has no rows, and one without columns") {
+  test("sizes and rows of a table without rows, and of one without columns, are those of Spark's own cache") {
     val empty = spark.range(0, rows, 1, 4).where("id < 0").selectExpr("id", "cast(id as string) as s")
     val bare = spark.range(0, rows, 1, 4).select()
     Seq(empty, bare).foreach { table =>
-      val (ours, theirs) = (
-        relation(new PruningSerializer(new MappedTableSerializer), table, StorageLevel.MEMORY_AND_DISK),
-        relation(new DefaultCachedBatchSerializer, table, StorageLevel.MEMORY_AND_DISK)
-      )
-      Seq(ours, theirs).foreach(fill(_, 0 until 4))
-      assertEquals(ours.computeStats(), theirs.computeStats())
+      val (ofOkibi, ofSpark) = relations(table, StorageLevel.MEMORY_AND_DISK)
+      Seq(ofOkibi, ofSpark).foreach(fill(_, 0 until 4))
+      assertEquals(ofOkibi.computeStats(), ofSpark.computeStats())
     }
   }
 }
