@@ -1,10 +1,10 @@
 package okibi.spark.sql.column
 
-import java.nio.ByteBuffer
+import java.nio.{ByteBuffer, ByteOrder}
 
 import sun.misc.Unsafe
 
-/** What Spark's Platform lacks: where a buffer is, and its end before the garbage collector finds it. */
+/** Memory access that Spark's Platform lacks. Stateless. */
 private[sql] object UnsafeAccess {
   val unsafe: Unsafe = {
     val field = classOf[Unsafe].getDeclaredField("theUnsafe")
@@ -12,6 +12,11 @@ private[sql] object UnsafeAccess {
     field.get(null).asInstanceOf[Unsafe]
   }
 
-  /** Frees or unmaps a buffer that nobody uses any more; what reads it afterwards ends the JVM. */
+  def isLittleEndian: Boolean = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN
+
+  /** A word of memory with its bytes in big-endian order, and the reverse. */
+  def bigEndian(word: Long): Long = if (isLittleEndian) java.lang.Long.reverseBytes(word) else word
+
+  /** Frees or unmaps a buffer before the garbage collector finds it. The JVM crashes if the buffer is read later. */
   def free(buffer: ByteBuffer): Unit = unsafe.invokeCleaner(buffer)
 }

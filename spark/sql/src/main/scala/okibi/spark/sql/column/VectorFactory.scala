@@ -2,10 +2,10 @@ package okibi.spark.sql.column
 
 import org.apache.spark.sql.types.DataType
 
-/** The vector of each kind of column. */
+/** Makes the vector for a kind of column. */
 private[sql] object VectorFactory {
 
-  /** The class of what `of` returns. */
+  /** The class of the vector that `of` returns. */
   def vectorClass(kind: ColumnKind): Class[_ <: TableVector] = kind match {
     case ColumnKind.Integral(1) => classOf[ByteVector]
     case ColumnKind.Integral(2) => classOf[ShortVector]
@@ -24,7 +24,7 @@ private[sql] object VectorFactory {
     case ColumnKind.RowBytes => classOf[RowBytesVector]
   }
 
-  /** @param address where the column begins, with its bitmap */
+  /** @param address where the column begins, with its bitmap of nulls */
   def of(kind: ColumnKind, dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int): TableVector =
     kind match {
       case ColumnKind.Integral(1) => new ByteVector(dataType, address, entry, rows)

@@ -32,13 +32,13 @@ private[plan] object BatchCounter {
       read: SQLMetric,
       skipped: SQLMetric
   ): Iterator[CachedBatch] = {
-    var seen = 0L
+    var total = 0L
     var kept = 0L
-    val counted = filter(partition, batches.map { batch => seen += 1; batch }).map { batch => kept += 1; batch }
+    val counted = filter(partition, batches.map { batch => total += 1; batch }).map { batch => kept += 1; batch }
     // Batches that a limit leaves unread count neither as read nor as skipped.
     TaskContext.get().addTaskCompletionListener[Unit] { _ =>
       read += kept
-      skipped += seen - kept
+      skipped += total - kept
     }
     counted
   }

@@ -2,21 +2,23 @@ package okibi.spark.sql.plan
 
 import java.util.stream.Stream
 
-/** Whether a plan is being run only for its rows. Spark tells a plan neither that nor what called it, so this looks at who is
-  * on the stack: some methods of Spark bring rows to the driver (collect, take, show, toLocalIterator, broadcasts and
-  * subqueries), and nobody sees the partitions. `Dataset.rdd`, checkpoints, writers and caches do not go through them.
+/** Tells whether a plan is run only to bring its rows to the driver, so that nothing sees its partitions. Spark does
+  * not tell a plan who runs it, so the detector looks for callers on the stack: some methods of Spark bring rows to the
+  * driver (for collect, take, show, toLocalIterator, broadcasts and subqueries). `Dataset.rdd`, checkpoints, writers
+  * and caches do not call these methods.
   */
 private[plan] object CollectDetector {
   private val walker = StackWalker.getInstance()
 
-  def now: Boolean = walker.walk((frames: Stream[StackWalker.StackFrame]) => {
+  /** Whether the calling thread collects. */
+  def isCollecting: Boolean = walker.walk((frames: Stream[StackWalker.StackFrame]) => {
     val callers = frames.iterator()
     var answer: Option[Boolean] = None
     while (answer.isEmpty && callers.hasNext) answer = judge(callers.next())
     answer.getOrElse(false)
   })
 
-  /** An answer, or nothing where the caller decides. */
+  /** The answer of a stack frame; nothing if its caller decides. */
   private def judge(frame: StackWalker.StackFrame): Option[Boolean] = {
     val (name, method) = (frame.getClassName, frame.getMethodName)
     if (collects.get(name).exists(_.contains(method))) Some(true)
@@ -27,7 +29,7 @@ private[plan] object CollectDetector {
 
   private val execution = "org.apache.spark.sql.execution."
 
-  /** Methods by class. Adaptive execution runs its stages from within them. */
+  /** The collecting methods of each class. Adaptive execution runs its stages inside its own. */
   private val collects: Map[String, Set[String]] = Map(
     s"${execution}SparkPlan" -> Set("getByteArrayRdd"),
     s"${execution}TakeOrderedAndProjectExec" -> Set("executeCollect"),
@@ -40,10 +42,11 @@ private[plan] object CollectDetector {
     )
   )
 
-  /** Whoever keeps rows by partition: caches, writers and commands, streams. */
+  /** Classes that keep rows by partition: caches, writers, commands and streams. */
   private val keeps = Seq("columnar.CachedRDDBuilder", "datasources.", "command.", "streaming.").map(execution + _)
 
-  /** Executing a plan that executes a plan, and what Scala and Spark put between. */
+  /** Frames between a plan and its caller: plans that execute plans, and classes of Scala, Java and Spark between them.
+    */
   private val passesOn =
     Seq(
       "okibi.spark.sql.plan.",

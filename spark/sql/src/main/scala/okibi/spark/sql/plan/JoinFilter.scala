@@ -6,8 +6,8 @@ import org.apache.spark.sql.catalyst.expressions.{ExprId, Expression, Unevaluabl
 import org.apache.spark.sql.execution.{BaseSubqueryExec, ExecSubqueryExpression, ReusedSubqueryExec}
 import org.apache.spark.sql.types.{BooleanType, DataType}
 
-/** States that columns of a scan match the keys of a join's other side. It serves only to choose partitions and batches; the join matches
-  * the rows. As a subquery expression it has its result before the scan runs.
+/** States that columns of a scan match the keys of a join's other side. It serves only to choose partitions and
+  * batches; the join matches the rows. As a subquery expression it has its result before the scan runs.
   *
   * @param columns the scan's side of the join condition, each with its position in the join's keys
   * @param plan    gives the keys: a [[JoinKeysExec]], or a reused one
@@ -34,7 +34,7 @@ final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryE
     case reused: ReusedSubqueryExec => keys(reused.child)
     case other =>
       throw new IllegalStateException(
-        s"Okibi: a join filter over ${other.nodeName}. This is a bug of Okibi, please report it."
+        s"Okibi: a join filter cannot read the keys of ${other.nodeName}. This is a bug of Okibi, please report it."
       )
   }
 

@@ -5,9 +5,9 @@ import okibi.spark.sql.predicate.ScanPredicates
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.Expression
 
-/** The keys of one side of a join.
+/** What is known of the keys of one side of a join.
   *
-  * @param columns what is known of each key column, in the order of the keys
+  * @param columns of each key column, in the order of the keys
   */
 private[plan] final case class JoinKeys(columns: Seq[KeyColumn]) {
 

@@ -10,8 +10,8 @@ import okibi.spark.sql.stats.LongOrder
 import org.apache.spark.sql.catalyst.expressions.{Expression, InSet}
 import org.apache.spark.unsafe.types.UTF8String
 
-/** The distinct values of a key column. A plan keeps them for as long as the plan is referenced, so they take as little of the heap as
-  * they can: eight bytes for each number.
+/** The distinct values of a key column. A plan keeps them for as long as the plan is referenced, so they take as little
+  * of the heap as they can: eight bytes for each number.
   */
 private[plan] sealed abstract class KeyValues {
   def size: Int

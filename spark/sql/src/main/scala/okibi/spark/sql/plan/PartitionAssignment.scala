@@ -2,26 +2,25 @@ package okibi.spark.sql.plan
 
 import okibi.spark.sql.prune.PartitionSelection
 
-/** How a scan reads its table this time.
+/** Which partitions the tasks of a scan read in one run.
   *
-  * @param selection what the index keeps
-  * @param groups    partitions that each task reads; nothing when every task reads one and every partition has a task
+  * @param selection the partitions that the index keeps
+  * @param groups    the partitions that each task reads; nothing if each partition has a task of its own
   */
 private[plan] final case class PartitionAssignment(selection: PartitionSelection, groups: Option[Array[Array[Int]]]) {
   def tasks: Int = groups.fold(selection.total)(_.length)
 
-  def outcome: ScanSummary = ScanSummary(selection.kept.length, selection.total, selection.skippedBy, tasks)
+  def summary: ScanSummary = ScanSummary(selection.kept.length, selection.total, selection.skippedBy, tasks)
 }
 
-/** What came of it, for plans that are kept after their run.
+/** What a run of a scan read. Plans keep it after the run.
   *
-  * @param read      partitions that were read
-  * @param total     partitions of the table
-  * @param skippedBy name of a rule to the partitions that it skipped
+  * @param read      the number of partitions that were read
+  * @param total     the number of partitions of the table
+  * @param skippedBy for the name of each rule that skipped partitions, their number
+  * @param tasks     the number of tasks
   */
 private[plan] final case class ScanSummary(read: Int, total: Int, skippedBy: Map[String, Int], tasks: Int) {
-  def isReshaped: Boolean = tasks != total
-
   override def toString: String = {
     val by = skippedBy.toSeq.sortBy { case (rule, skipped) => (-skipped, rule) }.map { case (rule, skipped) =>
       s"$skipped by $rule"
@@ -32,8 +31,9 @@ private[plan] final case class ScanSummary(read: Int, total: Int, skippedBy: Map
 
 private[plan] object PartitionAssignment {
 
-  /** @param free whether the number of partitions may differ from the table's
-    * @param grouped several small partitions to a task, ascending within it; asked only if `free`
+  /** @param free    whether the number of tasks may differ from the number of partitions of the table
+    * @param skip    whether partitions that are not kept may go without a task
+    * @param grouped groups of small partitions that share a task, each ascending, if any; called only if `free`
     */
   def of(
       selection: PartitionSelection,
@@ -49,7 +49,7 @@ private[plan] object PartitionAssignment {
     PartitionAssignment(selection, groups)
   }
 
-  /** A task for each partition, empty for those that are not kept. */
+  /** A task for each partition. The tasks of partitions that are not kept are empty. */
   private def inPlace(selection: PartitionSelection): Array[Array[Int]] = {
     val groups = Array.fill(selection.total)(Array.emptyIntArray)
     selection.kept.foreach(partition => groups(partition) = Array(partition))

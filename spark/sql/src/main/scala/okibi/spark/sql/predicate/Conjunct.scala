@@ -2,8 +2,9 @@ package okibi.spark.sql.predicate
 
 import org.apache.spark.sql.catalyst.expressions.{And, Expression}
 
-/** One of the predicates that a filter is the conjunction of. Readers that evaluate the predicate use the expression, readers that reason
-  * about it use the parsed form. Belongs to the driver: tasks receive what the readers make of it. Thread-safe.
+/** One of the predicates that a filter is the conjunction of. Readers that evaluate the predicate use the expression,
+  * readers that reason about it use the parsed form. Belongs to the driver: tasks receive what the readers make of it.
+  * Thread-safe.
   */
 private[sql] final class Conjunct(val expression: Expression) {
 

@@ -7,8 +7,9 @@ import okibi.spark.sql.stats.LongOrder
 import org.apache.spark.sql.catalyst.expressions.{Expression, Predicate, UnaryExpression}
 import org.apache.spark.sql.catalyst.expressions.codegen.CodegenFallback
 
-/** Tests whether a value is among many constants, which are given by their keys. Spark's InSet of 100,000 numbers holds 100,000 objects,
-  * and sorting them takes longer than reading a small table. Made when a scan is about to run, for the driver's index; no plan contains it.
+/** Tests whether a value is among many constants, which are given by their keys. Spark's InSet of 100,000 numbers holds
+  * 100,000 objects, and sorting them takes longer than reading a small table. Made when a scan is about to run, for the
+  * driver's index; no plan contains it.
   *
   * @param keys  ascending, without duplicates
   * @param order of the value's type

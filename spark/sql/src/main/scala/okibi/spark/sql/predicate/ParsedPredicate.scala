@@ -6,7 +6,9 @@ import org.apache.spark.sql.catalyst.expressions.Attribute
 import org.apache.spark.sql.types.DataType
 import org.apache.spark.unsafe.types.UTF8String
 
-/** What Okibi understands of a Catalyst predicate over the columns of a table. Constants are in Spark's internal form. Immutable. */
+/** What Okibi understands of a Catalyst predicate over the columns of a table. Constants are in Spark's internal form.
+  * Immutable.
+  */
 private[sql] sealed abstract class ParsedPredicate
 
 /** A predicate that Okibi does not understand. */

@@ -3,9 +3,9 @@ package okibi.spark.sql.predicate
 import org.apache.spark.sql.catalyst.expressions.{Expression, InSet, Literal}
 import org.apache.spark.sql.execution.{InSubqueryExec, ScalarSubquery}
 
-/** The conjuncts that the rows of a scan must satisfy, as they are known when the scan is about to run. Made on the driver, once for each
-  * run. The pruning of partitions, the pruning of batches and the row filter share the conjuncts, so that each predicate is split and
-  * parsed once. Thread-safe.
+/** The conjuncts that the rows of a scan must satisfy, as they are known when the scan is about to run. Made on the
+  * driver, once for each run. The pruning of partitions, the pruning of batches and the row filter share the conjuncts,
+  * so that each predicate is split and parsed once. Thread-safe.
   *
   * @param ofIndex  for the driver's index; evaluated once, on first use
   * @param forTasks what tasks receive: without long lists of keys
@@ -25,9 +25,9 @@ private[sql] object ScanPredicates {
   def all(several: Seq[ScanPredicates]): ScanPredicates =
     new ScanPredicates(several.flatMap(_.forIndex), several.flatMap(_.forTasks))
 
-  /** The conjuncts of filters above a scan. Subqueries must have run: their results take their places. The first conjunct that is not
-    * deterministic and all conjuncts after it are left out: Spark must evaluate it for the same rows as before, or its random numbers go
-    * to other rows.
+  /** The conjuncts of filters above a scan. Subqueries must have run: their results take their places. The first
+    * conjunct that is not deterministic and all conjuncts after it are left out: Spark must evaluate it for the same
+    * rows as before, or its random numbers go to other rows.
     */
   def of(filters: Seq[Expression]): ScanPredicates = {
     val conjuncts =

@@ -5,22 +5,23 @@ import okibi.spark.sql.stats._
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
 
-/** What a batch of any format with Spark's simple metrics says of itself. Where bounds leave NaN out, every floating-point
-  * column may hold it.
+/** The facts of a batch of any format with Spark's simple metrics. If the bounds of the format leave NaN out, each
+  * floating-point column may hold NaN.
   *
-  * @param orders of each column; null for one without
+  * @param orders the order of each column; null for a column without one
   */
 private[prune] final class BatchFacts(orders: Array[SqlKeyOrder]) extends ColumnFacts {
   private var stats: InternalRow = _
   private var boundsHoldNan = false
 
+  /** Moves to a batch. */
   def at(batch: SimpleMetricsCachedBatch): this.type = {
     stats = batch.stats
     boundsHoldNan = batch.isInstanceOf[SqlOrderedBounds]
     this
   }
 
-  /** Five figures a column: lower and upper bound, nulls, rows, bytes. */
+  /** The first of the five statistics of a column: lower bound, upper bound, nulls, rows, bytes. */
   private def field(column: Int): Int = column * 5
 
   def flags(column: Int): Int = {

@@ -2,38 +2,42 @@ package okibi.spark.sql.prune
 
 import okibi.spark.sql.stats.{BoundsPacket, ColumnGroup}
 
-/** What is known of the rows of one partition or one batch, column by column (numbers are ordinals of the cached table).
-  * A cursor: it is moved from one to the next, so tests allocate nothing for each. Belongs to one thread.
+/** What is known of the rows of one partition or batch, by column; columns are ordinals of the cached table. A cursor,
+  * which moves from partition to partition or from batch to batch, so that tests allocate nothing for each of them. For
+  * one thread.
   */
 private[prune] abstract class ColumnFacts {
 
-  /** A set of the flags in [[ColumnFacts]]. */
+  /** A set of the flags of [[ColumnFacts$]]. */
   def flags(column: Int): Int
 
-  /** Bounds of a column with a LongOrder, where the flags say that there are bounds. */
+  /** The bounds of a column with a LongOrder. Only if the column is `Bounded`. */
   def lower(column: Int): Long
   def upper(column: Int): Long
 
-  /** Sign of the bound less the key, for a column with a BytesOrder. */
+  /** The sign of a bound minus the key, for a column with a BytesOrder. Only if the column is `Bounded`. */
   def compareLower(column: Int, key: Array[Byte]): Int
   def compareUpper(column: Int, key: Array[Byte]): Int
 
-  /** Whether none of the hashes from one index until another is one of a value (or of a tuple, for a group) in these rows,
-    * for certain.
+  /** Whether the rows certainly hold no value (for a group: no tuple) with one of the hashes.
+    *
+    * @param from  index of the first hash
+    * @param until index after the last hash
     */
   def excludes(columns: ColumnGroup, hashes: Array[Long], from: Int, until: Int): Boolean
 }
 
 private[prune] object ColumnFacts {
 
-  /** Some row may be null in the column. */
+  /** The column may be null in some row. */
   final val MayBeNull = BoundsPacket.MayBeNull
 
-  /** Some row may have a value in the column. */
+  /** The column may have a value in some row. */
   final val MayHaveValue = BoundsPacket.MayHaveValue
 
-  /** All values of the column lie between bounds that are known. */
+  /** All values of the column lie between known bounds. */
   final val Bounded = BoundsPacket.Bounded
 
+  /** Nothing is known of the column. */
   final val Unknown = MayBeNull | MayHaveValue
 }

@@ -1,28 +1,29 @@
 package okibi.spark.sql.prune
 
-/** An iterator that shows each element to somebody as it passes, and does something once when there are no more. What is not
-  * read to its end never gets there.
+/** An iterator that shows each element to an observer, and tells the observer once that the iterator has no more
+  * elements. The end is not told of an iterator that is not read to the end.
   */
-private[prune] final class ObservedIterator[T](in: Iterator[T], see: T => Unit, end: () => Unit) extends Iterator[T] {
+private[prune] final class ObservedIterator[T](elements: Iterator[T], onElement: T => Unit, onEnd: () => Unit)
+    extends Iterator[T] {
   private var ended = false
 
   def hasNext: Boolean = {
-    val more = in.hasNext
+    val more = elements.hasNext
     if (!more && !ended) {
       ended = true
-      end()
+      onEnd()
     }
     more
   }
 
   def next(): T = {
-    val element = in.next()
-    see(element)
+    val element = elements.next()
+    onElement(element)
     element
   }
 }
 
 private[prune] object ObservedIterator {
-  def apply[T](in: Iterator[T], see: T => Unit)(end: => Unit): ObservedIterator[T] =
-    new ObservedIterator(in, see, () => end)
+  def apply[T](elements: Iterator[T], onElement: T => Unit)(onEnd: => Unit): ObservedIterator[T] =
+    new ObservedIterator(elements, onElement, () => onEnd)
 }

@@ -1,9 +1,10 @@
 package okibi.spark.sql.prune
 
-/** What a predicate may be for the rows of a partition or batch: a set out of true, false and null, in three bits. A set may
-  * hold too much, never too little: without `True` in it no row satisfies the predicate.
+/** The outcomes that a predicate may have for the rows of a partition or batch: a set of true, false and null, as three
+  * bits of an Int. The set may hold too many outcomes, never too few: if it lacks `True`, no row satisfies the
+  * predicate.
   *
-  * Above the bits stands the number of the [[PruneRule]] that ruled an outcome out, for the report.
+  * The bits above the three hold the number of the [[PruneRule]] that ruled an outcome out, for the report.
   */
 private[prune] object OutcomeSet {
   final val True = 1

@@ -4,11 +4,11 @@ import okibi.spark.sql.stats.BoundsPacket
 
 import org.apache.spark.util.{AccumulatorV2, CollectionAccumulator}
 
-/** Brings packets of tasks to a table's state, with the results of the tasks and before their job ends.
+/** Brings the packets of tasks to the state of a table, with the results of the tasks and before their job ends.
   *
-  * Only the driver has this class: what it sends to tasks is Spark's own collection of plain bytes, which every class loader
-  * knows. Spark merges each task's packets here, on the scheduler's thread, and drops those of failed tasks. A
-  * set is believed with the bounds of the same rows, so bounds go first.
+  * Only the driver has this class. Tasks receive Spark's own accumulator of plain byte arrays, which every class loader
+  * can load. Spark merges the packets of each task here, on the thread of the scheduler, and drops the packets of
+  * failed tasks. A set counts only after the bounds of the same rows, so bounds go first.
   */
 private[prune] final class PacketAccumulator(@transient state: TableState) extends CollectionAccumulator[Array[Byte]] {
   override def copyAndReset(): CollectionAccumulator[Array[Byte]] = new CollectionAccumulator[Array[Byte]]

@@ -11,8 +11,8 @@ private[prune] object PinnedColumns {
   /** The largest number of constants of a column, and of tuples of a group. */
   private val maxTuples = 256
 
-  /** For each column the hashes of the constants that it may equal. Nulls satisfy no equality and are left out. Of several parts that pin
-    * one column the last counts.
+  /** For each column the hashes of the constants that it may equal. Nulls satisfy no equality and are left out. Of
+    * several parts that pin one column the last counts.
     */
   def of(parts: Seq[ParsedPredicate], ordinals: Map[ExprId, Int]): Map[Int, Array[Long]] = {
     def pin(compared: ComparedColumn)(hashes: SqlKeyOrder => Array[Long]): Option[(Int, Array[Long])] =

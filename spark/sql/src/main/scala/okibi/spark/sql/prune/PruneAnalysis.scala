@@ -7,8 +7,8 @@ import okibi.spark.sql.stats.{ColumnGroup, KeyHash, SqlKeyOrder, TextBounds}
 import org.apache.spark.sql.catalyst.expressions.Attribute
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Turns predicates into tests of facts, for partitions and batches alike. A predicate that is not understood, or whose rule is switched
-  * off, becomes a test that rules nothing out. Not thread-safe.
+/** Turns predicates into tests of facts, for partitions and batches alike. A predicate that is not understood, or whose
+  * rule is switched off, becomes a test that rules nothing out. Not thread-safe.
   *
   * @param output the columns of the cached table, in order, as the predicates refer to them
   * @param groups the groups of columns whose tuples may be known
@@ -16,8 +16,8 @@ import org.apache.spark.unsafe.types.UTF8String
 private[prune] final class PruneAnalysis(output: Seq[Attribute], rules: PruneRules, groups: Seq[ColumnGroup]) {
   private val ordinals = output.map(_.exprId).zipWithIndex.toMap
 
-  /** A test that is true of rows for which all conjuncts may be true; nothing if no row could ever be ruled out. The other outcomes of the
-    * test mean nothing, because conjuncts that are not understood are left out.
+  /** A test that is true of rows for which all conjuncts may be true; nothing if no row could ever be ruled out. The
+    * other outcomes of the test mean nothing, because conjuncts that are not understood are left out.
     */
   def conjunction(conjuncts: Seq[Conjunct]): Option[PruneTest] =
     tests(conjuncts.map(_.parsed)).filter(_ != AnythingTest).reduceOption[PruneTest](AndTest(_, _))
@@ -40,7 +40,9 @@ private[prune] final class PruneAnalysis(output: Seq[Attribute], rules: PruneRul
     case _: ColumnPairPredicate | OpaquePredicate => AnythingTest
   }
 
-  /** A conjunction inside of a predicate. Here a child that is not understood counts, because a row may be null or false by it. */
+  /** A conjunction inside of a predicate. Here a child that is not understood counts, because a row may be null or
+    * false by it.
+    */
   private def and(children: Seq[ParsedPredicate]): PruneTest = {
     val all = tests(children)
     if (all.forall(_ == AnythingTest)) AnythingTest else all.reduce[PruneTest](AndTest(_, _))

@@ -5,14 +5,15 @@ import okibi.spark.sql.session.SessionConf
 
 import org.apache.spark.sql.internal.SQLConf
 
-/** A way to rule partitions and batches out. Its name stands in reports, and its switch in the configuration. */
-sealed abstract class PruneRule(val number: Int, @transient val switch: ConfEntry[Boolean]) extends Serializable {
+/** A way to rule out partitions and batches. Reports show its name; the configuration has its switch. */
+private[sql] sealed abstract class PruneRule(val number: Int, @transient val switch: ConfEntry[Boolean])
+    extends Serializable {
 
-  /** As in the switch's key, `spark.okibi.prune.<name>.enabled`. */
+  /** The name in the switch's key, `spark.okibi.prune.<name>.enabled`. */
   val name: String = switch.key.stripPrefix("spark.okibi.prune.").stripSuffix(".enabled")
 }
 
-object PruneRule {
+private[sql] object PruneRule {
   case object Comparison extends PruneRule(0, PruneConf.comparison)
   case object InList extends PruneRule(1, PruneConf.in)
   case object Nulls extends PruneRule(2, PruneConf.nulls)
@@ -29,14 +30,13 @@ object PruneRule {
   *
   * @param mask a bit for each rule's number
   */
-final case class PruneRules(mask: Int) {
+private[sql] final case class PruneRules(mask: Int) {
   def on(rule: PruneRule): Boolean = (mask & (1 << rule.number)) != 0
 }
 
-object PruneRules {
-  val everything: PruneRules = PruneRules(-1)
+private[sql] object PruneRules {
 
-  /** Those of the running session. */
+  /** The rules of the active session. */
   def current: PruneRules = of(SQLConf.get)
 
   def of(session: SQLConf): PruneRules = PruneRules(

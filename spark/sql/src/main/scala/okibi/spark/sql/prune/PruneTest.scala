@@ -2,14 +2,16 @@ package okibi.spark.sql.prune
 
 import okibi.spark.sql.stats.ColumnGroup
 
-/** What a predicate may be for rows of which only facts are known. Immutable; applied to partitions and batches alike. */
+/** Tells which outcomes a predicate may have for rows of which only facts are known. The same test serves partitions
+  * and batches. Immutable.
+  */
 private[prune] sealed abstract class PruneTest extends Serializable {
 
   /** See [[OutcomeSet]]. */
   def outcomes(facts: ColumnFacts): Int
 }
 
-/** A predicate that is not understood. */
+/** The test of a predicate that is not understood. */
 private[prune] case object AnythingTest extends PruneTest {
   def outcomes(facts: ColumnFacts): Int = OutcomeSet.Any
 }
@@ -30,7 +32,7 @@ private[prune] final case class OrTest(left: PruneTest, right: PruneTest) extend
   def outcomes(facts: ColumnFacts): Int = OutcomeSet.or(left.outcomes(facts), right.outcomes(facts))
 }
 
-/** IS NULL. */
+/** `column IS NULL`. */
 private[prune] final case class NullTest(column: Int) extends PruneTest {
   def outcomes(facts: ColumnFacts): Int = {
     val flags = facts.flags(column)
@@ -44,16 +46,16 @@ private[prune] final case class NullTest(column: Int) extends PruneTest {
 /** A comparison that is false instead of null. */
 private[prune] final case class NullIsFalseTest(child: PruneTest) extends PruneTest {
   def outcomes(facts: ColumnFacts): Int = {
-    val of = child.outcomes(facts)
-    if ((of & OutcomeSet.Null) != 0) of & ~OutcomeSet.Null | OutcomeSet.False else of
+    val outcomes = child.outcomes(facts)
+    if ((outcomes & OutcomeSet.Null) != 0) outcomes & ~OutcomeSet.Null | OutcomeSet.False else outcomes
   }
 }
 
-/** A test of the values of one column, which is null for a null. */
+/** A test of the values of one column. It is null for a null. */
 private[prune] sealed abstract class ValueTest extends PruneTest {
   def column: Int
 
-  /** OutcomeSet for values that are not null. */
+  /** The outcomes for values that are not null. */
   protected def ofValues(facts: ColumnFacts): Int
 
   final def outcomes(facts: ColumnFacts): Int = {
@@ -63,7 +65,7 @@ private[prune] sealed abstract class ValueTest extends PruneTest {
   }
 }
 
-/** `column < constant`, or `<=`. The others of their kind are their negations. */
+/** `column < constant`, or `<=`. The negation of this test serves `>=` and `>`. */
 private[prune] final case class LessTest(column: Int, keys: ComparisonKeys, orEqual: Boolean, rule: PruneRule)
     extends ValueTest {
   protected def ofValues(facts: ColumnFacts): Int = {
@@ -78,8 +80,9 @@ private[prune] final case class LessTest(column: Int, keys: ComparisonKeys, orEq
 
 /** `column = constant`, `column IN (constants)`.
   *
-  * @param hashes   of the constants, in the same order; null when membership is not to be asked
-  * @param withNull whether the list holds null as well, so that the test may be null instead of false (and is not for NaN in Spark's InSet)
+  * @param hashes   of the constants, in the same order; null if sets of values must not be asked
+  * @param withNull whether the list also holds null. The test is then null instead of false, except that Spark's InSet
+  *                 is false for NaN.
   */
 private[prune] final case class InTest(
     column: Int,
@@ -103,7 +106,7 @@ private[prune] final case class InTest(
 
 /** `column LIKE 'prefix%'`.
   *
-  * @param keys the prefix and the first text after all those that begin with it, if there is one
+  * @param keys the prefix, and the first string after all strings with the prefix, if there is one
   */
 private[prune] final case class PrefixTest(column: Int, keys: ComparisonKeys) extends ValueTest {
   protected def ofValues(facts: ColumnFacts): Int = {
@@ -115,9 +118,9 @@ private[prune] final case class PrefixTest(column: Int, keys: ComparisonKeys) ex
   }
 }
 
-/** That each column of a group equals one of the constants that a conjunction allows it.
+/** Each column of a group equals one of the constants that a conjunction allows for it.
   *
-  * @param hashes of all tuples of the constants
+  * @param hashes of all tuples of these constants
   */
 private[prune] final case class GroupTest(group: ColumnGroup, hashes: Array[Long]) extends PruneTest {
   def outcomes(facts: ColumnFacts): Int =

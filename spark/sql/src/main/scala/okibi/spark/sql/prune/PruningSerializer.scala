@@ -16,9 +16,9 @@ import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.storage.StorageLevel
 
-/** Adds pruning to any format of cached tables; the value of `spark.sql.cache.serializer`. Rows pass through to the format. On their way
-  * bounds and sets of values are gathered for the driver. Batches are filtered by more kinds of predicates than Spark's own filter knows.
-  * Thread-safe.
+/** Adds pruning to any format of cached tables; the value of `spark.sql.cache.serializer`. Rows pass through to the
+  * format. On their way bounds and sets of values are gathered for the driver. Batches are filtered by more kinds of
+  * predicates than Spark's own filter knows. Thread-safe.
   *
   * @param inner the format
   */
@@ -82,7 +82,9 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
   ): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
     filterOf(Conjunct.split(predicates), cachedAttributes)
 
-  /** Replaces Spark's own filter, which loses rows with NaN and batches without bounds. A filter of the format itself stays, before ours. */
+  /** Replaces Spark's own filter, which loses rows with NaN and batches without bounds. A filter of the format itself
+    * stays, before ours.
+    */
   private[sql] def filterOf(
       conjuncts: Seq[Conjunct],
       cachedAttributes: Seq[Attribute]
@@ -90,10 +92,10 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
     val ofFormat: Option[(Int, Iterator[CachedBatch]) => Iterator[CachedBatch]] =
       if (PruningSerializer.isReplaced(inner)) None
       else Some(inner.buildFilter(conjuncts.map(_.expression), cachedAttributes))
-    val ours = new PruneAnalysis(cachedAttributes, PruneRules.current, Nil).conjunction(conjuncts).map { test =>
+    val ofOkibi = new PruneAnalysis(cachedAttributes, PruneRules.current, Nil).conjunction(conjuncts).map { test =>
       new BatchFilter(PruningSerializer.orders(cachedAttributes), test)
     }
-    (ofFormat, ours) match {
+    (ofFormat, ofOkibi) match {
       case (None, None) => BatchFilter.everything
       case (Some(first), None) => first
       case (None, Some(second)) => second
@@ -117,7 +119,9 @@ object PruningSerializer {
       .getMethod("buildFilter", classOf[Seq[_]], classOf[Seq[_]])
       .getDeclaringClass == classOf[SimpleMetricsCachedBatchSerializer]
 
-  /** Without a SparkEnv the application has ended, and its configuration is gone. A table that is cached then fails as in Spark. */
+  /** Without a SparkEnv the application has ended, and its configuration is gone. A table that is cached then fails as
+    * in Spark.
+    */
   private def configured(): CachedBatchSerializer = {
     val name = PruneConf.wrappedSerializer.read(key => Option(SparkEnv.get).flatMap(_.conf.getOption(key)))
     val loader = Option(Thread.currentThread.getContextClassLoader).getOrElse(getClass.getClassLoader)

@@ -12,12 +12,13 @@ import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.util.CollectionAccumulator
 
-/** One table being cached: puts the gathering of what the driver will know into the RDDs, before and after its format.
+/** The fill of one cached table: adds the gathering of statistics for the driver to the RDDs before and after the
+  * format.
   *
-  * @param input       what the format is given
-  * @param settings    the session's
-  * @param keepsBounds whether the format's batches keep bounds; otherwise rows are looked at
-  * @param keepsTexts  whether they keep each text that occurs often once; otherwise rows are looked at
+  * @param input       the input of the format
+  * @param settings    of the session
+  * @param keepsBounds whether the batches of the format have bounds; otherwise bounds come from rows
+  * @param keepsTexts  whether a batch keeps a string that occurs often once; otherwise sets of strings come from rows
   */
 private[prune] final class TableFill[T](
     input: RDD[T],
@@ -53,7 +54,8 @@ private[prune] final class TableFill[T](
     )
   }
 
-  /** The ordinals of a declared group, if this table has all of its columns, once each, and can compare them. */
+  /** The ordinals of a declared group, if the table has each of its columns exactly once and their types have an order.
+    */
   private def ordinals(names: Seq[String]): Option[ColumnGroup] = {
     val found = names.map(name => schema.indices.filter(schema(_).name.equalsIgnoreCase(name)))
     if (found.forall(same => same.length == 1 && orders(same.head) != null))
@@ -61,7 +63,7 @@ private[prune] final class TableFill[T](
     else None
   }
 
-  /** The input, with its rows looked at as they pass. */
+  /** The input, observed as its rows pass. */
   def watched(implicit isRows: RDD[T] =:= RDD[InternalRow]): RDD[InternalRow] = {
     val rows = isRows(input)
     if (!plan.wantsRows) rows
@@ -71,7 +73,7 @@ private[prune] final class TableFill[T](
     }
   }
 
-  /** The batches of the format, with their bounds looked at as they pass. */
+  /** The batches of the format, observed as they pass. */
   def summarized(batches: RDD[CachedBatch]): RDD[CachedBatch] =
     if (TableFill.isNarrow(batches, input)) new SummarizedRDD(batches, plan, arrivals, context.longAccumulator, state)
     else batches
@@ -87,7 +89,7 @@ private[prune] object TableFill {
       ObservedIterator(rows, collector.add)(collector.packets().foreach(arrivals.add))
     }
 
-  /** Whether each partition of `to` is made of the partition of `from` with the same number. */
+  /** Whether each partition of `to` is computed from the partition of `from` with the same number. */
   private def isNarrow(to: RDD[_], from: RDD[_]): Boolean =
     (to eq from) || (to.dependencies match {
       case Seq(only: OneToOneDependency[_]) => isNarrow(only.rdd, from)

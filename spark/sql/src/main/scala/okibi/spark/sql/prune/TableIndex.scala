@@ -9,8 +9,8 @@ import org.apache.spark.sql.catalyst.expressions.Attribute
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.util.CollectionAccumulator
 
-/** What the driver knows of the partitions of one cached table, in terms of the attributes of one relation over the table. A partition is
-  * kept unless the index proves that it holds no row that the query wants. Thread-safe.
+/** What the driver knows of the partitions of one cached table, in terms of the attributes of one relation over the
+  * table. A partition is kept unless the index proves that it holds no row that the query wants. Thread-safe.
   *
   * @param output   the relation's columns, in the order of the table's columns
   * @param arrivals where tasks send what they learn
@@ -21,7 +21,8 @@ private[sql] final class TableIndex(
     arrivals: CollectionAccumulator[Array[Byte]]
 ) {
 
-  /** The partitions in which all conjuncts may hold for some row. Takes a few nanoseconds for each partition and conjunct.
+  /** The partitions in which all conjuncts may hold for some row. Takes a few nanoseconds for each partition and
+    * conjunct.
     *
     * @param conjuncts over the relation's output; one that is not understood rules nothing out
     */
@@ -83,8 +84,8 @@ private[sql] final class TableIndex(
       }
   }
 
-  /** Whether the scan reads many partitions, the group is unknown for most of them, and no more attempts failed than are allowed. Counts
-    * an attempt if so.
+  /** Whether the scan reads many partitions, the group is unknown for most of them, and no more attempts failed than
+    * are allowed. Counts an attempt if so.
     */
   private def isWorthwhile(group: ColumnGroup, kept: Array[Int]): Boolean =
     state.partitions > 1 && state.attempts(group) < TableIndex.mostAttempts && {
@@ -104,12 +105,14 @@ private[prune] object TableIndex {
   /** Scans that may try to learn a group. Some of them read only the partitions that other columns leave. */
   private val mostAttempts = 3
 
-  /** The most hashes that a test may probe in one partition. With it a query probes at most some ten million hashes for a table of any
-    * size, which takes tens of milliseconds.
+  /** The most hashes that a test may probe in one partition. With it a query probes at most some ten million hashes for
+    * a table of any size, which takes tens of milliseconds.
     */
   private def probesFor(partitions: Int): Int = math.max(64, 10000000 / math.max(1, partitions))
 
-  /** The largest size of a learned set of one partition, in bytes. All sets of a group take at most an eighth of the driver's memory. */
+  /** The largest size of a learned set of one partition, in bytes. All sets of a group take at most an eighth of the
+    * driver's memory.
+    */
   private def setBytes(state: TableState): Int =
-    math.min(64L << 10, state.memoryLimit / 8 / math.max(1, state.partitions)).toInt
+    math.min(64L << 10, state.memoryLimitBytes / 8 / math.max(1, state.partitions)).toInt
 }

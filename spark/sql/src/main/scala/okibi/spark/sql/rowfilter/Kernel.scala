@@ -148,8 +148,8 @@ private[rowfilter] final class ColumnPairKernel(left: Int, operator: ColumnPairO
   }
 }
 
-/** Evaluates any expression over one column of strings, once for each string of a dictionary. Where a batch has no dictionary, all rows
-  * pass: Spark's filter would evaluate the expression again for the rows that stay.
+/** Evaluates any expression over one column of strings, once for each string of a dictionary. Where a batch has no
+  * dictionary, all rows pass: Spark's filter would evaluate the expression again for the rows that stay.
   *
   * @param test the expression, bound to the first column of a row
   */

@@ -6,8 +6,8 @@ import okibi.spark.sql.predicate._
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types.{DataType, Decimal}
 
-/** A predicate that a kernel can test, and what the kernel is made of. Columns are positions among the columns that the scan reads. Sent
-  * to the tasks.
+/** A predicate that a kernel can test, and what the kernel is made of. Columns are positions among the columns that the
+  * scan reads. Sent to the tasks.
   */
 private[sql] sealed trait KernelSpec extends Serializable {
   private[rowfilter] def kernel: Kernel
@@ -94,7 +94,9 @@ private[sql] object KernelSpec {
       if (numbers.forall(_.isDefined)) position(column).map(Among(_, KeySet(numbers.flatten.toArray))) else None
     }
 
-    /** Any expression over one column of strings that always gives the same result, and whose evaluation has no other effect. */
+    /** Any expression over one column of strings that always gives the same result, and whose evaluation has no other
+      * effect.
+      */
     private def strings(predicate: Expression): Option[KernelSpec] = predicate.references.toSeq match {
       case Seq(column) if ColumnKind.of(column.dataType).isInstanceOf[ColumnKind.StringColumn] && isPure(predicate) =>
         position(column).map(Strings(_, BindReferences.bindReference(predicate, AttributeSeq(Seq(column)))))

@@ -1,7 +1,7 @@
 package okibi.spark.sql.rowfilter
 
-/** A set of whole numbers that is probed for each row: a bitmap if the numbers are dense, else a hash table with open addressing.
-  * Immutable.
+/** A set of whole numbers that is probed for each row: a bitmap if the numbers are dense, else a hash table with open
+  * addressing. Immutable.
   */
 private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: Array[Long], hasZero: Boolean)
     extends Serializable {

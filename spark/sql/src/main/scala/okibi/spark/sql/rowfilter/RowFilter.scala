@@ -6,10 +6,12 @@ import okibi.spark.sql.column.TableVector
 
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
-/** Drops rows of a batch that cannot satisfy a scan's predicates, column by column, before Spark makes rows of them. The other columns of
-  * such rows are never read. Spark's own filter stays above the scan, so it is harmless to pass a row that does not match.
+/** Drops rows of a batch that cannot satisfy a scan's predicates, column by column, before Spark makes rows of them.
+  * The other columns of such rows are never read. Spark's own filter stays above the scan, so it is harmless to pass a
+  * row that does not match.
   *
-  * A kernel that drops few rows sleeps for some batches. It is tried again later, because data are often clustered. For one task.
+  * A kernel that drops few rows sleeps for some batches. It is tried again later, because data are often clustered. For
+  * one task.
   */
 private[sql] final class RowFilter(specs: Seq[KernelSpec]) {
   private val kernels = specs.map(spec => new RowFilter.MeasuredKernel(spec.kernel)).toArray
@@ -80,7 +82,9 @@ private[sql] final class RowFilter(specs: Seq[KernelSpec]) {
 
 private[sql] object RowFilter {
 
-  /** A batch that keeps a larger share of its rows than this is passed on whole: reading around the gaps would cost more. */
+  /** A batch that keeps a larger share of its rows than this is passed on whole: reading around the gaps would cost
+    * more.
+    */
   private val MostKeptShare = 0.9
 
   /** A kernel that passes a larger share of its rows than this sleeps. */
@@ -93,20 +97,20 @@ private[sql] object RowFilter {
 
   /** A kernel, and the share of rows that it lets pass. */
   private final class MeasuredKernel(val kernel: Kernel) {
-    private var seen = 0L
+    private var tested = 0L
     private var passed = 0L
 
     def keep(rows: Array[Int], count: Int): Int = {
       val left = kernel.keep(rows, count)
-      seen += count
+      tested += count
       passed += left
       left
     }
 
-    def passRate: Double = if (seen == 0) 0.0 else passed.toDouble / seen
+    def passRate: Double = if (tested == 0) 0.0 else passed.toDouble / tested
 
     def forget(): Unit = {
-      seen = 0L
+      tested = 0L
       passed = 0L
     }
   }

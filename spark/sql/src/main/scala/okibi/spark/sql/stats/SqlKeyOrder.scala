@@ -7,21 +7,22 @@ import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
-/** How the values of a SQL type are compared and told apart in statistics: by a key that keeps the SQL order, and is equal
-  * for values that are equal in SQL (all NaN are one value and the greatest, -0.0 is 0.0). Stateless.
+/** Compares the values of a SQL type in statistics, by keys. Keys keep the SQL order, and are equal for values that are
+  * equal in SQL: all NaN are one value, which is the greatest, and -0.0 is 0.0. Stateless.
   *
-  * Types without one (nested, interval, variant, collated strings, user-defined) have counts of nulls and nothing else.
+  * Types without an order (nested, calendar interval, variant, collated string, user-defined) have counts of nulls and
+  * no other statistics.
   */
 sealed abstract class SqlKeyOrder extends Serializable {
 
-  /** A well mixed hash of the key of the value at `ordinal`, which is not null. */
+  /** A well-mixed hash of the key of the value at `ordinal`, which must not be null. */
   def hash(row: InternalRow, ordinal: Int): Long
 
-  /** The same for a value outside of a row, in Spark's internal form. */
+  /** The same hash for a value in Spark's internal form. */
   def hash(value: Any): Long
 }
 
-/** Values whose key fits a long. */
+/** An order with keys that are longs. */
 sealed abstract class LongOrder extends SqlKeyOrder {
   def key(row: InternalRow, ordinal: Int): Long
   def key(value: Any): Long
@@ -31,13 +32,12 @@ sealed abstract class LongOrder extends SqlKeyOrder {
   final def hash(value: Any): Long = KeyHash.ofLong(key(value))
 }
 
-/** Values whose key is a string of bytes, compared without sign. */
+/** An order with keys that are byte arrays, which compare unsigned. */
 sealed abstract class BytesOrder extends SqlKeyOrder {
   def key(row: InternalRow, ordinal: Int): Array[Byte]
   def key(value: Any): Array[Byte]
-  def value(key: Array[Byte]): Any
 
-  /** Sign of the key of the value at `ordinal` less another key. */
+  /** The sign of the key of the value at `ordinal` minus another key. */
   def compare(row: InternalRow, ordinal: Int, other: Array[Byte]): Int = compareUnsigned(key(row, ordinal), other)
 
   def hash(row: InternalRow, ordinal: Int): Long = KeyHash.ofBytes(key(row, ordinal))
@@ -46,7 +46,7 @@ sealed abstract class BytesOrder extends SqlKeyOrder {
 
 object SqlKeyOrder {
 
-  /** The order of a type, if its values have one that a key can keep. */
+  /** The order of a type, if a key can keep it. */
   def of(dataType: DataType): Option[SqlKeyOrder] = dataType match {
     case BooleanType => Some(Booleans)
     case ByteType => Some(Bytes)
@@ -58,7 +58,7 @@ object SqlKeyOrder {
     case decimal: DecimalType if decimal.precision <= Decimal.MAX_LONG_DIGITS =>
       Some(ShortDecimals(decimal.precision, decimal.scale))
     case decimal: DecimalType => Some(WideDecimals(decimal.precision, decimal.scale))
-    // A collated type is not equal to the plain one.
+    // A type with a collation does not equal StringType.
     case StringType => Some(Strings)
     case BinaryType => Some(Binaries)
     case _ => None
@@ -95,22 +95,22 @@ object SqlKeyOrder {
   }
 
   case object Floats extends LongOrder {
-    def key(row: InternalRow, ordinal: Int): Long = FloatingKeys.key(row.getFloat(ordinal))
-    def key(value: Any): Long = FloatingKeys.key(value.asInstanceOf[Float])
-    def value(key: Long): Any = FloatingKeys.double(key).toFloat
+    def key(row: InternalRow, ordinal: Int): Long = FloatingKeys.of(row.getFloat(ordinal))
+    def key(value: Any): Long = FloatingKeys.of(value.asInstanceOf[Float])
+    def value(key: Long): Any = FloatingKeys.value(key).toFloat
   }
 
   case object Doubles extends LongOrder {
-    def key(row: InternalRow, ordinal: Int): Long = FloatingKeys.key(row.getDouble(ordinal))
-    def key(value: Any): Long = FloatingKeys.key(value.asInstanceOf[Double])
-    def value(key: Long): Any = FloatingKeys.double(key)
+    def key(row: InternalRow, ordinal: Int): Long = FloatingKeys.of(row.getDouble(ordinal))
+    def key(value: Any): Long = FloatingKeys.of(value.asInstanceOf[Double])
+    def value(key: Long): Any = FloatingKeys.value(key)
   }
 
   final case class ShortDecimals(precision: Int, scale: Int) extends LongOrder {
     def key(row: InternalRow, ordinal: Int): Long = unscaled(row.getDecimal(ordinal, precision, scale))
     def key(value: Any): Long = unscaled(value.asInstanceOf[Decimal])
 
-    /** A decimal that somebody made by hand need not have the scale of its type. */
+    /** A decimal that was not made by Spark may have another scale than its type. */
     private def unscaled(decimal: Decimal): Long =
       if (decimal.scale == scale) decimal.toUnscaledLong
       else decimal.toJavaBigDecimal.setScale(scale).unscaledValue.longValueExact
@@ -119,17 +119,15 @@ object SqlKeyOrder {
 
   final case class WideDecimals(precision: Int, scale: Int) extends BytesOrder {
     def key(row: InternalRow, ordinal: Int): Array[Byte] = key(row.getDecimal(ordinal, precision, scale))
-    def key(value: Any): Array[Byte] = DecimalKeys.toKey(value.asInstanceOf[Decimal].toJavaBigDecimal, scale)
-    def value(key: Array[Byte]): Any = Decimal(BigDecimal(DecimalKeys.fromKey(key, scale)), precision, scale)
+    def key(value: Any): Array[Byte] = DecimalKeys.of(value.asInstanceOf[Decimal].toJavaBigDecimal, scale)
   }
 
   case object Strings extends BytesOrder {
     def key(row: InternalRow, ordinal: Int): Array[Byte] = row.getUTF8String(ordinal).getBytes
     def key(value: Any): Array[Byte] = value.asInstanceOf[UTF8String].getBytes
-    def value(key: Array[Byte]): Any = UTF8String.fromBytes(key)
 
-    /** In place. A string's own comparisons are not used: `compareTo` refuses to work where Spark runs its tests, and the others
-      * are not there on every line of Spark.
+    /** Compares in place. UTF8String's own comparisons are not used: `compareTo` throws while Spark runs its tests, and
+      * not every line of Spark has the others.
       */
     override def compare(row: InternalRow, ordinal: Int, other: Array[Byte]): Int = {
       val text = row.getUTF8String(ordinal)
@@ -143,13 +141,12 @@ object SqlKeyOrder {
 
     override def hash(row: InternalRow, ordinal: Int): Long = hashOf(row.getUTF8String(ordinal))
 
-    /** In place. */
+    /** Hashes in place. */
     def hashOf(text: UTF8String): Long = KeyHash.ofBytes(text.getBaseObject, text.getBaseOffset, text.numBytes)
   }
 
   case object Binaries extends BytesOrder {
     def key(row: InternalRow, ordinal: Int): Array[Byte] = row.getBinary(ordinal)
     def key(value: Any): Array[Byte] = value.asInstanceOf[Array[Byte]]
-    def value(key: Array[Byte]): Any = key
   }
 }

@@ -1,17 +1,20 @@
 package okibi.spark.sql.stats
 
-/** Bounds of bytes in order. */
-final case class TextBounds(lower: Array[Byte], upper: Array[Byte])
+/** Bounds of byte strings that compare unsigned. */
+private[sql] final case class TextBounds(lower: Array[Byte], upper: Array[Byte])
 
-object TextBounds {
+private[sql] object TextBounds {
 
-  /** Bounds of at most so many bytes around those given; nothing where no text of that length is above. */
-  def cut(lower: Array[Byte], upper: Array[Byte], limit: Int): Option[TextBounds] = {
-    val low = if (lower.length <= limit) lower else lower.take(limit)
-    if (upper.length <= limit) Some(TextBounds(low, upper)) else after(upper.take(limit)).map(TextBounds(low, _))
+  /** Bounds of at most `limitBytes` each around the given ones; nothing if no byte string of that length is greater
+    * than the upper one.
+    */
+  def cut(lower: Array[Byte], upper: Array[Byte], limitBytes: Int): Option[TextBounds] = {
+    val low = if (lower.length <= limitBytes) lower else lower.take(limitBytes)
+    if (upper.length <= limitBytes) Some(TextBounds(low, upper))
+    else after(upper.take(limitBytes)).map(TextBounds(low, _))
   }
 
-  /** The least bytes greater than all that begin with these; nothing if there are none. */
+  /** The least byte string that is greater than all byte strings with the prefix; nothing if there is none. */
   def after(prefix: Array[Byte]): Option[Array[Byte]] = {
     val last = prefix.lastIndexWhere(_ != -1)
     if (last < 0) None

@@ -13,7 +13,9 @@ final case class WideningCast(from: LongOrder, ofField: Expression, slackKeys: L
 
 object WideningCast {
 
-  /** The cast as one that keeps the order, if it does. A cast that fails for some values, or makes them null, keeps the order of the others. */
+  /** The cast as one that keeps the order, if it does. A cast that fails for some values, or makes them null, keeps the
+    * order of the others.
+    */
   def of(cast: Cast): Option[WideningCast] =
     for {
       slackKeys <- slackOf(cast.child.dataType, cast.dataType)
@@ -25,7 +27,10 @@ object WideningCast {
     )
 
   private def slackOf(from: DataType, to: DataType): Option[Long] = (from, to) match {
-    case (_, _) if isWhole(from) && (isFraction(to) || isWhole(to) && from.defaultSize <= to.defaultSize) => Some(0)
+    case (_, _)
+        if IntegralTypes
+          .contain(from) && (isFraction(to) || IntegralTypes.contain(to) && from.defaultSize <= to.defaultSize) =>
+      Some(0)
     case (FloatType, DoubleType) => Some(0)
     case (_: DecimalType, _) if isFraction(to) => Some(0)
     case (DateType, TimestampType | TimestampNTZType) => Some(0)
@@ -33,11 +38,6 @@ object WideningCast {
     // When clocks are set back over midnight, local time returns to the day before.
     case (TimestampType, DateType) => Some(1)
     case _ => None
-  }
-
-  private def isWhole(dataType: DataType): Boolean = dataType match {
-    case ByteType | ShortType | IntegerType | LongType => true
-    case _ => false
   }
 
   private def isFraction(dataType: DataType): Boolean = dataType match {

@@ -2,7 +2,7 @@ package okibi.spark.sql.table
 
 import java.util.concurrent.{ScheduledThreadPoolExecutor, TimeUnit}
 
-/** Work that is done a while later, off the thread that asks for it. It must be short. Thread-safe. */
+/** Runs work after a delay, on a thread of its own. The work must be short. Thread-safe. */
 private[table] object DelayedWork {
   private lazy val pool: ScheduledThreadPoolExecutor = {
     val one = new ScheduledThreadPoolExecutor(
@@ -18,8 +18,8 @@ private[table] object DelayedWork {
     one
   }
 
-  def run(delayMillis: Long)(work: => Unit): Unit = {
-    pool.schedule((() => work): Runnable, delayMillis, TimeUnit.MILLISECONDS)
+  def run(delayMs: Long)(work: => Unit): Unit = {
+    pool.schedule((() => work): Runnable, delayMs, TimeUnit.MILLISECONDS)
     ()
   }
 }

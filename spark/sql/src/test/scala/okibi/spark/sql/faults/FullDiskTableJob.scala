@@ -4,8 +4,8 @@ import okibi.spark.sql.fixture.Sessions
 
 import org.apache.spark.storage.StorageLevel
 
-/** Caches a table that fits on the disk, one that does not fit, and one when the disk is full. Needs little space below java.io.tmpdir.
-  * Prints for each table whether its count and its sums are right.
+/** Caches a table that fits on the disk, one that does not fit, and one when the disk is full. Needs little space below
+  * java.io.tmpdir. Prints for each table whether its count and its sums are right.
   */
 object FullDiskTableJob {
   def main(args: Array[String]): Unit = Sessions.withSession() { (session, _) =>

@@ -10,8 +10,9 @@ import org.apache.spark.sql.streaming.Trigger
 
 import scala.util.Random
 
-/** Nothing above a scan can tell how the scan is cut into tasks. Random plans over cached tables give the rows that they give when Spark's
-  * own scan reads the same tables: before a table is filled, after, and after Okibi has learned what to prune.
+/** Nothing above a scan can tell how the scan is cut into tasks. Random plans over cached tables give the rows that
+  * they give when Spark's own scan reads the same tables: before a table is filled, after, and after Okibi has learned
+  * what to prune.
   */
 class CutLawsSuite extends PlanFixture {
   private val plans = 12
@@ -21,7 +22,9 @@ class CutLawsSuite extends PlanFixture {
     "spark.sql.execution.rangeExchange.sampleSizePerPartition" -> "10000"
   )
 
-  /** For the usual predicates, some partitions hold matching rows, some hold both values but in no row together, some hold neither value. */
+  /** For the usual predicates, some partitions hold matching rows, some hold both values but in no row together, some
+    * hold neither value.
+    */
   private def table(): DataFrame =
     spark
       .range(0, 4000, 1, 20)
@@ -163,7 +166,8 @@ class CutLawsSuite extends PlanFixture {
         val clue = s"seed ${Seeds.seed}, plan $n: ${steps.map(_._1).mkString(", ")}"
         val kept = table().cache()
         def plan: DataFrame = steps.foldLeft(kept) { case (frame, (_, change)) => change(frame) }
-        // coalesce packs partitions by the places of blocks. Filling a cache changes the places, with Spark's own scan too.
+        // coalesce packs partitions by the places of blocks. Filling a cache changes the places, with Spark's own scan
+        // too.
         val isStable = steps.forall(!_._1.startsWith("coalesce"))
         val collected = Seq.newBuilder[(String, Seq[String])]
         val split = Seq.newBuilder[(String, Seq[Seq[String]])]

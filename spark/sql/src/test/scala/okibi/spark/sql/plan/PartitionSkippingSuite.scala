@@ -11,7 +11,7 @@ class PartitionSkippingSuite extends PlanFixture {
     cached(spark.range(0, partitions * 100L, 1, partitions).selectExpr("id", "id % 10 as k", "concat('s', id) as s"))
 
   private def read(query: DataFrame): Seq[(Int, Int)] =
-    scans(query).flatMap(_.outcome).map(outcome => (outcome.read, outcome.total))
+    scans(query).flatMap(_.summary).map(summary => (summary.read, summary.total))
 
   Seq(true, false).foreach { aqe =>
     test(s"a lookup schedules only the partitions that may hold the key, adaptive=$aqe") {

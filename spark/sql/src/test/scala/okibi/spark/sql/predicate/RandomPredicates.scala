@@ -9,7 +9,8 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Random predicates over columns of all types, in the form that the optimizer leaves: with literals, some of them null.
+/** Random predicates over columns of all types, in the form that the optimizer leaves: with literals, some of them
+  * null.
   *
   * @param inSets whether to draw InSet, which only the optimizer makes, and InKeys, which only joins make
   */

@@ -8,12 +8,14 @@ import okibi.spark.sql.stats._
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 
 import scala.concurrent.duration.{Duration, DurationInt}
 import scala.util.{Random, Try}
 
-/** A test must never rule out an outcome that its predicate has for some row, for facts of partitions and of batches. */
+/** A test must never rule out an outcome that its predicate has for some row, for facts of partitions and of batches.
+  */
 class AnalysisLawsSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -22,6 +24,7 @@ class AnalysisLawsSuite extends FunSuite {
       AttributeReference(s"c$i", dataType)()
   }
   private val orders = PruningSerializer.orders(columns)
+  private val allRules = PruneRules.of(new SQLConf)
 
   private def rows(random: Random): Seq[InternalRow] = {
     val values = new RandomValues(random)
@@ -105,7 +108,7 @@ class AnalysisLawsSuite extends FunSuite {
         val bound = BindReferences.bindReference(predicate, AttributeSeq(columns))
         // A row for which the predicate throws may be read or not: pruning does not evaluate the predicate.
         val had = table.flatMap(row => Try(outcome(bound.eval(row))).toOption).foldLeft(0)(_ | _)
-        val analysis = new PruneAnalysis(columns, PruneRules.everything, groups)
+        val analysis = new PruneAnalysis(columns, allRules, groups)
         val sources =
           Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
         sources.foreach { case (name, facts) =>
@@ -132,7 +135,7 @@ class AnalysisLawsSuite extends FunSuite {
         new PartitionFacts(state(Seq(InternalRow.fromSeq(columns.map(c => if (c eq column) nan else null))), Nil), 100)
           .at(0)
       assertEquals(
-        had & ~new PruneAnalysis(columns, PruneRules.everything, Nil)
+        had & ~new PruneAnalysis(columns, allRules, Nil)
           .test(new Conjunct(predicate).parsed)
           .outcomes(facts),
         0,

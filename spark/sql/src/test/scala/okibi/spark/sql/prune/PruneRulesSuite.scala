@@ -8,8 +8,8 @@ import org.apache.spark.sql.functions.{col, rand, udf}
 /** Which rule prunes which predicate, and which tables must not be pruned. */
 class PruneRulesSuite extends PruneFixture {
 
-  /** Ten partitions of a hundred rows. `id` ascends; `few` is one of two values in each partition, which lie far apart; `a` and `b` take
-    * all values in each partition, but each pair of values in one partition only.
+  /** Ten partitions of a hundred rows. `id` ascends; `few` is one of two values in each partition, which lie far apart;
+    * `a` and `b` take all values in each partition, but each pair of values in one partition only.
     */
   private def table(): DataFrame = spark
     .range(0, 1000, 1, 10)

@@ -103,7 +103,8 @@ abstract class RandomQueries extends PruneFixture {
           val query = kept.where(predicate).select("id")
           val got = ids(query.collect())
           val quick = ids(wanted.filter(row => !row.isNullAt(i + 1) && row.getBoolean(i + 1)))
-          // Spark's In and InSet differ for NaN and null, and Spark may use one in a filter and the other in a projection.
+          // Spark's In and InSet differ for NaN and null, and Spark may use one in a filter and the other in a
+          // projection.
           val expected = if (got == quick) quick else ids(plain.where(predicate).select("id").collect())
           assertEquals(
             got,

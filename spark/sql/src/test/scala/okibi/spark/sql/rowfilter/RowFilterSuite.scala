@@ -29,7 +29,9 @@ class RowFilterSuite extends FunSuite {
     })).copy())
   }
 
-  /** Evaluates conjunct by conjunct, as Spark's own filter does. A conjunct that throws passes, because the filter above the scan throws too. */
+  /** Evaluates conjunct by conjunct, as Spark's own filter does. A conjunct that throws passes, because the filter
+    * above the scan throws too.
+    */
   private def satisfies(predicates: Seq[Expression])(row: InternalRow): Boolean = predicates.forall {
     case And(left, right) => satisfies(Seq(left, right))(row)
     case conjunct =>

@@ -9,7 +9,9 @@ import okibi.spark.sql.fixture.SessionFixture
 import org.apache.spark.sql.AnalysisException
 import org.apache.spark.sql.internal.SQLConf
 
-/** One rule holds for every key: setting a value that is not allowed fails, and no query fails for a value that was set in another way. */
+/** One rule holds for every key: setting a value that is not allowed fails, and no query fails for a value that was set
+  * in another way.
+  */
 class SessionConfSuite extends SessionFixture {
   private val (settable, fixed) = Declarations.confEntries.partition(_.scope == ConfScope.Session)
   private val bad = "what"

@@ -37,7 +37,9 @@ class BatchRoundTripSuite extends FunSuite {
     NullType
   )
 
-  /** Draws the values of a column. Their range, the number of distinct values and their length are drawn once for each column. */
+  /** Draws the values of a column. Their range, the number of distinct values and their length are drawn once for each
+    * column.
+    */
   private def column(random: Random, dataType: DataType): () => Any = {
     val nulls = Seq(0.0, 0.0, 0.1, 0.9, 1.0)(random.nextInt(5))
     val bits = random.nextInt(65)

@@ -96,7 +96,9 @@ class BatchTransportSuite extends FunSuite {
     }
   }
 
-  /** The content of a file; empty if Spark removed the file meanwhile, as it does with shuffles that are no longer referenced. */
+  /** The content of a file; empty if Spark removed the file meanwhile, as it does with shuffles that are no longer
+    * referenced.
+    */
   private def text(file: Path): String = try new String(Files.readAllBytes(file), UTF_8)
   catch { case _: NoSuchFileException => "" }
 

@@ -55,18 +55,19 @@ class SparkSettingsSuite extends FunSuite {
 
   test("a setting without effect gives one warning; a value that asks for what Okibi does anyway gives none") {
     val conf = new SQLConf
-    assertEquals(UnusedSettings.untold(conf), Nil)
+    assertEquals(UnusedSettings.newWarnings(conf), Nil)
     conf.setConfString("spark.sql.inMemoryColumnarStorage.compressed", "true")
     conf.setConfString("spark.sql.columnVector.offheap.enabled", "true")
-    assertEquals(UnusedSettings.untold(conf), Nil)
+    assertEquals(UnusedSettings.newWarnings(conf), Nil)
     conf.setConfString("spark.sql.inMemoryColumnarStorage.compressed", "false")
     assertEquals(
-      UnusedSettings.untold(conf),
+      UnusedSettings.newWarnings(conf),
       Seq(
-        "spark.sql.inMemoryColumnarStorage.compressed=false has no effect on cached tables: with Okibi columns are always encoded."
+        "spark.sql.inMemoryColumnarStorage.compressed=false has no effect on cached tables: " +
+          "with Okibi columns are always encoded."
       )
     )
-    assertEquals(UnusedSettings.untold(conf), Nil)
+    assertEquals(UnusedSettings.newWarnings(conf), Nil)
   }
 
   /** Every key that this line of Spark has, internal keys too. */

@@ -6,14 +6,14 @@ import munit.FunSuite
 import org.apache.spark.sql.types.{IntegerType, StringType}
 
 class WriterPoolSuite extends FunSuite {
-  private var nowMillis = 0L
+  private var nowMs = 0L
   private val planned = mutable.Queue.empty[(Long, () => Unit)]
-  private def pool = new WriterPool(() => nowMillis, (delay, work) => planned += (nowMillis + delay) -> work)
+  private def pool = new WriterPool(() => nowMs, (delay, work) => planned += (nowMs + delay) -> work)
 
   /** Lets time pass, and runs the work that is due. */
   private def pass(millis: Long): Unit = {
-    nowMillis += millis
-    planned.dequeueAll(_._1 <= nowMillis).foreach(_._2())
+    nowMs += millis
+    planned.dequeueAll(_._1 <= nowMs).foreach(_._2())
   }
 
   test("the next task with the same columns takes an idle writer") {
@@ -28,12 +28,12 @@ class WriterPoolSuite extends FunSuite {
   test("writers that stay idle are dropped") {
     val writers = pool
     writers.giveBack(new BatchWriter(Seq(IntegerType)))
-    pass(WriterPool.KeptMillis / 2)
+    pass(WriterPool.KeptMs / 2)
     writers.giveBack(new BatchWriter(Seq(StringType)))
     assertEquals(writers.size, 2)
-    pass(WriterPool.KeptMillis / 2)
+    pass(WriterPool.KeptMs / 2)
     assertEquals(writers.size, 1)
-    pass(WriterPool.KeptMillis / 2)
+    pass(WriterPool.KeptMs / 2)
     assertEquals(writers.size, 0)
     assertEquals(planned.size, 0)
   }
@@ -43,7 +43,7 @@ class WriterPoolSuite extends FunSuite {
     val writer = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     (1 to 20).foreach { _ =>
       writers.giveBack(writer)
-      pass(WriterPool.KeptMillis - 1)
+      pass(WriterPool.KeptMs - 1)
       assert(writers.borrow(Seq(IntegerType), BatchWriter.Rows) eq writer)
     }
   }
