@@ -1,49 +1,97 @@
-# `okibi test`: every test, on every line of Spark.
+# `okibi test`: every test, on every line of Spark; `--quick` leaves out what starts processes; `--only SUITE` runs one suite.
 
 broken_builds=0
 
-# Ends with `N passed, N failed`; the exit code is 0 when none failed.
+# The arguments of `okibi test`. Ends with `N passed, N failed`; the exit code is 0 when none failed.
 run_tests() {
-  local plugin
-  plugin="$(IFS=,; echo "${plugin_modules[*]}")"
-  find "$root" -path '*-reports/TEST-*.xml' -delete
-  test_step "Spark 4.1, every module" verify
-  # What is drawn at random is drawn in full above; here a part of it shows that the second line does the same.
-  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.25 -pl "$plugin" verify
-  # Modules side by side: nothing is measured or timed there.
-  test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
-  test_step "Spark 4.2, the plugin compiles" -T 2 -Dspark.line=4.2 -pl "$plugin" compile
+  find "$root" -path '*-reports/TEST-*.xml' -not -path "$root/.okibi/*" -delete
+  case "${1-}" in
+    --quick) test_quick ;;
+    --only) test_only "${@:2}" ;;
+    *) test_all ;;
+  esac
   sum_up
 }
 
-# A title, then Maven's arguments. A module that fails does not keep those that depend on it from being tested. One that fails
-# without a failed test, because it does not compile or its JVM crashed, counts as one failure.
+test_all() {
+  local plugin
+  plugin="$(IFS=,; echo "${plugin_modules[*]}")"
+  test_step "Spark 4.1, every module" verify
+  # The default line draws every random case. The second line draws a part of them: enough to show that it behaves the same.
+  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.25 -pl "$plugin" verify
+  # Modules compile side by side: nothing is measured or timed here.
+  test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
+  test_step "Spark 4.2, the plugin compiles" -T 2 -Dspark.line=4.2 -pl "$plugin" compile
+}
+
+# Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
+test_quick() {
+  test_step "Spark 4.1, what starts no process" -Dokibi.cases=0.25 -DexcludedGroups=java.lang.Process \
+    -Dsurefire.failIfNoSpecifiedTests=false test
+}
+
+test_only() {
+  local name="$1" line="$default_line" file module
+  shift
+  if [ $# -gt 0 ]; then
+    [ "$1" = --line ] || test_fail "--only $name $*: unknown argument. Allowed: --line LINE."
+    check_line "test --only $name --line" "$spark_lines" "${@:2}"
+    line="$2"
+  fi
+  file="$(cd "$root" && git grep -l "^class $name\b" -- '*/src/test*/*.scala' | head -n 1)" || true
+  [ -n "$file" ] || test_fail "--only $name: no such suite. Allowed: the name of a class below src/test of any module, StatsSuite say."
+  module="${file%%/src/*}"
+  case "$name" in
+    *ClusterSuite)
+      if [ "$module" = spark/plugin ]; then
+        test_step "$name, Spark $line" -Dspark.line="$line" -pl "$module" -am verify -Dtest=NoSuite -Dit.test="$name" \
+          -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
+        return
+      fi
+      ;;
+  esac
+  test_step "$name, Spark $line" -Dspark.line="$line" -pl "$module" -am test -Dtest="$name" \
+    -Dsurefire.failIfNoSpecifiedTests=false
+}
+
+test_fail() {
+  echo "okibi test: $1" >&2
+  exit 2
+}
+
+# A title, then Maven's arguments. A module that fails does not keep the modules that depend on it from being tested. A module
+# that fails without a failed test, because it does not compile or a JVM crashed, counts as one failure.
 test_step() {
-  local title="$1" before log="$root/.okibi/test.log"
+  local title="$1" before log="$root/.okibi/test.log" start=$SECONDS
   shift
   echo "== $title"
   mkdir -p "$root/.okibi"
   before="$(count_tests failed)"
   if ! run_maven --fail-never --no-transfer-progress "$@" </dev/null | tee "$log" || grep -q ' FAILURE \[' "$log"; then
-    [ "$(count_tests failed)" = "$before" ] || return 0
-    broken_builds=$((broken_builds + 1))
-    echo "okibi: '$title' ended badly; Maven's output is above" >&2
+    if [ "$(count_tests failed)" = "$before" ]; then
+      broken_builds=$((broken_builds + 1))
+      echo "okibi: '$title' ended badly; Maven's output is above" >&2
+    fi
   fi
+  echo "== $title: $((SECONDS - start)) s"
 }
 
-# passed, failed or skipped, over the reports of surefire and failsafe.
+# The opening tag of each report of surefire and failsafe, with its file: `FILE:<testsuite ...`.
+reports() {
+  find "$root" -path '*-reports/TEST-*.xml' -not -path "$root/.okibi/*" -exec grep -H -m 1 '<testsuite ' {} +
+}
+
+# passed, failed or skipped, over all reports.
 count_tests() {
-  local plugin
-  plugin="$(IFS=,; echo "${plugin_modules[*]}")"
-  find "$root" -path '*-reports/TEST-*.xml' -exec sed -n '/<testsuite /{p;q}' {} \; | awk -v wanted="$1" '
+  reports | awk -v wanted="$1" '
     function number(name) { return match($0, " " name "=\"[0-9]+\"") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4) : 0 }
     { tests += number("tests"); failed += number("failures") + number("errors"); skipped += number("skipped") }
     END { print wanted == "passed" ? tests - failed - skipped : wanted == "failed" ? failed + 0 : skipped + 0 }'
 }
 
-# The tests that failed, one a line: Spark line, suite, test, message. What says why is a thousand lines above the last one.
+# The failed tests, one a line: Spark line, suite, test, message.
 list_failures() {
-  find "$root" -path '*-reports/TEST-*.xml' -exec awk '
+  find "$root" -path '*-reports/TEST-*.xml' -not -path "$root/.okibi/*" -exec awk '
     function text(name) {
       if (!match($0, " " name "=\"[^\"]*\"")) return ""
       found = substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
@@ -56,11 +104,22 @@ list_failures() {
   ' {} +
 }
 
+# The ten suites that took longest, one a line: seconds, Spark line, suite.
+list_longest() {
+  reports | awk '{
+    split($0, path, "/target/"); match($0, " name=\"[^\"]*\""); name = substr($0, RSTART + 7, RLENGTH - 8)
+    sub(".*[.]", "", name); match($0, " time=\"[0-9.,]*\""); time = substr($0, RSTART + 7, RLENGTH - 8); gsub(",", "", time)
+    printf "%7.0f s  Spark %s  %s\n", time, substr(path[2], 1, 3), name
+  }' | sort -rn | head -n 10
+}
+
 sum_up() {
   local passed failed skipped
   passed="$(count_tests passed)"
   failed=$(($(count_tests failed) + broken_builds))
   skipped="$(count_tests skipped)"
+  echo "== the longest suites, $SECONDS s in all"
+  list_longest
   [ "$failed" -eq 0 ] || list_failures
   if [ "$skipped" -gt 0 ]; then
     echo "$passed passed, $failed failed, $skipped skipped"

@@ -4,7 +4,8 @@ import java.nio.file.{Path, Paths}
 import java.util
 import java.util.concurrent.Callable
 
-import okibi.bench.catalog.{AllBenchmarks, Benchmark, BenchOptions, BenchScale}
+import okibi.bench.{AllBenchmarks, Benchmarks}
+import okibi.bench.benchmark.{BenchOptions, BenchScale}
 import okibi.bench.runner.{RunContext, UsageException}
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
@@ -159,14 +160,14 @@ final class BenchCommand extends Callable[Integer] {
   override def call(): Integer = {
     val print = spec.commandLine.getOut
     name match {
-      case null => throw new UsageException(s"no experiment given. Allowed: ${Benchmark.allowed}.")
+      case null => throw new UsageException(s"no experiment given. Allowed: ${Benchmarks.allowed}.")
       case "list" =>
-        Benchmark.list.foreach(line => print.println(line))
+        Benchmarks.list.foreach(line => print.println(line))
         0
       case AllBenchmarks.name => AllBenchmarks.run(options, print)
       case _ =>
         val asked = options
-        Benchmark.campaign(name, asked).run(print).exitCode
+        Benchmarks.campaign(name, asked).run(print).exitCode
     }
   }
 

@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import java.util
 import java.util.concurrent.Callable
 
-import okibi.bench.demo.{Demo, DemoOptions, Scale}
+import okibi.bench.experiment.demo.{Demo, DemoOptions, DemoScale}
 import okibi.bench.runner.UsageException
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Spec}
@@ -80,10 +80,10 @@ final class DemoCommand extends Callable[Integer] {
   var spec: Model.CommandSpec = _
 
   override def call(): Integer = {
-    val chosen = Scale.all
+    val chosen = DemoScale.all
       .find(_.name == scale)
       .getOrElse(
-        throw new UsageException(s"--scale $scale: no such scale. Allowed: ${Scale.all.map(_.name).mkString(", ")}.")
+        throw new UsageException(s"--scale $scale: no such scale. Allowed: ${DemoScale.all.map(_.name).mkString(", ")}.")
       )
     val args = spec.commandLine.getParseResult.originalArgs
     Demo.run(

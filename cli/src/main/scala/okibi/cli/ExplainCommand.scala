@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.util
 import java.util.concurrent.Callable
 
-import okibi.bench.machine.MachineProfileJson
+import okibi.bench.machine.probe.MachineProfileJson
 import okibi.bench.runner.UsageException
 import okibi.core.machine.MachineProfile
 import okibi.explain.Explanation

@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import java.util
 import java.util.concurrent.Callable
 
-import okibi.bench.machine.{MachineProfileJson, Probe}
+import okibi.bench.machine.probe.{MachineProbe, MachineProfileJson}
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Spec}
 
@@ -35,7 +35,7 @@ final class ProbeCommand extends Callable[Integer] {
 
   override def call(): Integer = {
     val here = Paths.get("").toAbsolutePath
-    Probe(
+    MachineProbe(
       JavaLists.toSeq(dirs).map(here.resolve),
       quick,
       MachineProfileJson.file,

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable
 
 import scala.util.control.NonFatal
 
-import okibi.bench.machine.MachineProfileJson
+import okibi.bench.machine.probe.MachineProfileJson
 import okibi.bench.runner.RunScope
 import okibi.cli.submit.Submit
 import okibi.core.machine.MachineProfile

@@ -2,15 +2,35 @@ package okibi.cli
 
 import okibi.bench.runner.UsageException
 
-import picocli.CommandLine.Command
+import picocli.CommandLine.{Command, Option => CliOption}
 
-/** `okibi test` is here to be found in the help. The launcher runs it without this program, so that a build that does
-  * not compile can still say so.
-  */
+/** `okibi test` in the help. The launcher runs the tests without this program, so that they can report a build that does not compile. */
 @Command(
   name = "test",
-  description = Array("Runs every test, on every supported line of Spark, and ends with 'N passed, N failed'.")
+  description = Array(
+    "Runs every test on every supported line of Spark. Prints the ten longest suites, then 'N passed, N failed'."
+  )
 )
 final class TestCommand extends Runnable {
-  override def run(): Unit = throw new UsageException("run by the launcher, ./okibi test, without any arguments.")
+
+  @CliOption(
+    names = Array("--quick"),
+    description = Array("Leaves out suites that start a cluster or a JVM, and every line of Spark but the default.")
+  )
+  private var quick = false
+
+  @CliOption(names = Array("--only"), paramLabel = "SUITE", description = Array("Runs one suite of any module."))
+  private var only: String = _
+
+  @CliOption(
+    names = Array("--line"),
+    paramLabel = "LINE",
+    description = Array("The line of Spark for --only: 3.5, 4.0, 4.1 or 4.2. Default: 4.1.")
+  )
+  private var line: String = _
+
+  override def run(): Unit = throw new UsageException(
+    s"test${if (quick) " --quick" else ""}${Option(only).fold("")(" --only " + _)}${Option(line).fold("")(" --line " + _)}: " +
+      "not run by this program. Run ./okibi test, with nothing more than --quick, or --only SUITE and --line LINE."
+  )
 }

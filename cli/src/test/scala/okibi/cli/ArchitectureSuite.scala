@@ -11,24 +11,6 @@ import munit.FunSuite
 class ArchitectureSuite extends FunSuite {
   private val root = Paths.get(System.getProperty("okibi.root"))
 
-  /** Folder and artifact of each module, in the order that dependencies run: each may use those before it. */
-  private val modules = Seq(
-    "core" -> "okibi-core",
-    "explain/findings" -> "okibi-explain-findings",
-    "spark/shims" -> "okibi-spark-shims",
-    "spark/cache" -> "okibi-spark-cache",
-    "spark/observe" -> "okibi-spark-observe",
-    "spark/index" -> "okibi-spark-index",
-    "spark/sql" -> "okibi-spark-sql",
-    "spark/ui" -> "okibi-spark-ui",
-    "spark/plugin" -> "okibi-spark",
-    "mapreduce" -> "okibi-mapreduce",
-    "report" -> "okibi-report",
-    "explain/reports" -> "okibi-explain-reports",
-    "bench" -> "okibi-bench",
-    "cli" -> "okibi-cli"
-  )
-
   private val dependency = "(?s)<dependency>(.*?)</dependency>".r
   private val artifact = "<artifactId>([^<]*)</artifactId>".r
 
@@ -52,24 +34,17 @@ class ArchitectureSuite extends FunSuite {
       finally walk.close()
     }
 
-  /** They stand beside each other on shims, and the plugin joins them. */
-  private val rooms = Set("spark/cache", "spark/observe", "spark/index", "spark/sql", "spark/ui")
-
-  test("modules use only those before them, and the rooms of the plugin do not know each other") {
-    modules.zipWithIndex.foreach { case ((module, _), index) =>
-      val allowed = modules
-        .take(index)
-        .filterNot { case (other, _) => rooms.contains(module) && rooms.contains(other) }
-        .map(_._2)
-        .toSet
-      val own = dependencies(module).filter(_.startsWith("okibi"))
-      assertEquals(own.filterNot(allowed), Nil, s"$module/pom.xml")
+  test("modules name only modules that they may depend on in their poms") {
+    Modules.all.foreach { module =>
+      val allowed = Modules.all.filter(Modules.mayUse(module, _)).map(_.artifact).toSet
+      val own = dependencies(module.folder).filter(_.startsWith("okibi"))
+      assertEquals(own.filterNot(allowed), Nil, s"${module.folder}/pom.xml")
     }
   }
 
   test("every module is known here") {
     val declared = "<module>([^<]*)</module>".r.findAllMatchIn(text(root.resolve("pom.xml"))).map(_.group(1)).toSeq
-    assertEquals(declared, modules.map(_._1))
+    assertEquals(declared, Modules.all.map(_.folder))
   }
 
   test("core depends on nothing") {
@@ -78,8 +53,8 @@ class ArchitectureSuite extends FunSuite {
 
   Seq("org.apache.spark" -> "spark/shims", "org.apache.fory" -> "spark/cache").foreach { case (name, owner) =>
     test(s"only $owner declares a package of $name") {
-      val strangers = modules
-        .map(_._1)
+      val strangers = Modules.all
+        .map(_.folder)
         .filterNot(_ == owner)
         .flatMap(module => sources(root.resolve(module).resolve("src/main")))
         .filter(file => text(file).linesIterator.exists(_.startsWith(s"package $name")))
@@ -89,8 +64,8 @@ class ArchitectureSuite extends FunSuite {
 
   test("every reason that is declared is given somewhere") {
     val declared = "core/src/main/scala/okibi/core/reason/Reason.scala"
-    val sentences = modules
-      .map(_._1)
+    val sentences = Modules.all
+      .map(_.folder)
       .flatMap(module => sources(root.resolve(module).resolve("src/main")))
       .filterNot(_.endsWith(declared))
       .map(text(_))
@@ -105,8 +80,8 @@ class ArchitectureSuite extends FunSuite {
   }
 
   test("no source file is longer than 400 lines") {
-    val long = modules
-      .map(_._1)
+    val long = Modules.all
+      .map(_.folder)
       .flatMap(module => sources(root.resolve(module).resolve("src")))
       .filter(file => text(file).linesIterator.count(_.trim.nonEmpty) > 400)
     assertEquals(long, Nil)

@@ -8,7 +8,7 @@ import scala.concurrent.duration._
 import scala.io.Source
 import scala.util.Using
 
-import okibi.bench.hdfs.FreePort
+import okibi.bench.cluster.FreePort
 import okibi.bench.runner.RunScope
 import okibi.explain.Explanation
 import okibi.explain.page.HtmlReport

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.concurrent.duration._
 
-import okibi.bench.catalog.Benchmark
+import okibi.bench.Benchmarks
 import okibi.bench.runner.RunScope
 import okibi.core.docs.Declarations
 import okibi.core.policy.Policies
@@ -49,11 +49,11 @@ class MainSuite extends FunSuite {
     assert(refusal("demo", "--heap", "200m").contains("too small"), refusal("demo", "--heap", "200m"))
     assertEquals(
       refusal("bench"),
-      s"okibi bench: no experiment given. Allowed: ${Benchmark.allowed}. See ./okibi bench --help."
+      s"okibi bench: no experiment given. Allowed: ${Benchmarks.allowed}. See ./okibi bench --help."
     )
     assertEquals(
       refusal("bench", "sort"),
-      s"okibi bench: sort: no such experiment. Allowed: ${Benchmark.allowed}. See ./okibi bench --help."
+      s"okibi bench: sort: no such experiment. Allowed: ${Benchmarks.allowed}. See ./okibi bench --help."
     )
     assert(
       refusal("bench", "tpch", "--scale", "huge").contains("--scale huge: no such scale. Allowed: tiny, small, paper")
@@ -127,7 +127,7 @@ class MainSuite extends FunSuite {
   test("a stack trace is shown with --debug only") {
     val (exitCode, _, err) = okibi("demo", "--heap", "200m", "--debug")
     assertEquals(exitCode, 2)
-    assert(err.contains("\tat okibi.bench.demo.DemoPlan"), err)
+    assert(err.contains("\tat okibi.bench.experiment.demo.DemoPlan"), err)
   }
 
   test("every command has help") {
@@ -168,7 +168,7 @@ class MainSuite extends FunSuite {
   test("bench list names every experiment") {
     val (exitCode, out, _) = okibi("bench", "list")
     assertEquals(exitCode, 0)
-    Benchmark.all.foreach(benchmark => assert(out.linesIterator.exists(_.startsWith(s"${benchmark.name}: ")), out))
+    Benchmarks.all.foreach(benchmark => assert(out.linesIterator.exists(_.startsWith(s"${benchmark.name}: ")), out))
   }
 
   test("a benchmark ends with its headlines and a result file") {

@@ -26,7 +26,7 @@ public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V>
     @Override
     public void init(Context context) throws IOException, ClassNotFoundException {
         BufferSize buffer = BufferSize.of(context.getJobConf());
-        StepAside reason = StepAside.of(context.getJobConf(), buffer);
+        StepAsideReason reason = StepAsideReason.of(context.getJobConf(), buffer);
         if (reason == null) reason = prepare(context);
         if (reason == null) {
             if (!buffer.isWhole())
@@ -45,15 +45,15 @@ public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V>
     }
 
     /** Makes our own collector, or says what it lacks. */
-    private StepAside prepare(Context context) throws IOException, ClassNotFoundException {
+    private StepAsideReason prepare(Context context) throws IOException, ClassNotFoundException {
         try {
             collector = new SortingCollector<>();
             collector.init(context);
             return null;
         } catch (NoMemoryError e) { // A full heap would not hold Hadoop's buffer either.
-            return StepAside.NO_MEMORY;
+            return StepAsideReason.NO_MEMORY;
         } catch (LinkageError e) {
-            return StepAside.OTHER_HADOOP;
+            return StepAsideReason.OTHER_HADOOP;
         }
     }
 

@@ -25,21 +25,21 @@ final class Attempt(val conf: JobConf, val folder: Path) {
   /** Files below its folder. */
   def files: Seq[Path] = Attempt.files(folder)
 
-  def collect[C <: MapOutputCollector[Writable, Writable]](collector: C, records: Iterator[Record]): C = {
+  def collect[C <: MapOutputCollector[Writable, Writable]](collector: C, records: Iterator[MapRecord]): C = {
     collector.init(context)
     records.foreach(record => collector.collect(record.key, record.value, record.partition))
     collector
   }
 
   /** Collects everything, and reads what came of it. */
-  def run(collector: MapOutputCollector[Writable, Writable], records: Iterator[Record]): MapOutput = {
+  def run(collector: MapOutputCollector[Writable, Writable], records: Iterator[MapRecord]): CollectedOutput = {
     collect(collector, records).flush()
     collector.close()
-    MapOutput.read(this)
+    CollectedOutput.read(this)
   }
 }
 
-final case class Record(key: Writable, value: Writable, partition: Int)
+final case class MapRecord(key: Writable, value: Writable, partition: Int)
 
 object Attempt {
   private lazy val scratch = Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir")))

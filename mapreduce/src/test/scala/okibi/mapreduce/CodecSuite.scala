@@ -24,15 +24,15 @@ class CodecSuite extends FunSuite {
   }
 
   private val forms: Seq[(String, JobConf => Unit)] =
-    Codec.all.map(codec => codec.name -> (codec.set(_: JobConf))) ++ Seq[(String, JobConf => Unit)](
+    MapOutputCodec.all.map(codec => codec.name -> (codec.set(_: JobConf))) ++ Seq[(String, JobConf => Unit)](
       "encryption" -> encrypt,
-      "zlib and encryption" -> (job => { Codec.zlib.set(job); encrypt(job) })
+      "zlib and encryption" -> (job => { MapOutputCodec.zlib.set(job); encrypt(job) })
     )
 
   forms.foreach { case (name, set) =>
     Seq(0, if (name == "bzip2") 3000 else 20000).foreach { records =>
       test(s"$name: $records records") {
-        val scenario = Scenario(Keys.all.head, "about 100", records, 1L << 40, skewed = false, 3, seed = records)
+        val scenario = Scenario(KeyKind.all.head, "about 100", records, 1L << 40, skewed = false, 3, seed = records)
         val job = scenario.job
         set(job)
         val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
@@ -47,7 +47,7 @@ class CodecSuite extends FunSuite {
 
   (forms :+ ("neither" -> plain)).foreach { case (name, set) =>
     test(s"$name: what a merge reads is counted as it is in the files") {
-      val scenario = Scenario(Keys.all.head, "text", 60000, 1L << 40, skewed = false, 3, seed = 6)
+      val scenario = Scenario(KeyKind.all.head, "text", 60000, 1L << 40, skewed = false, 3, seed = 6)
       val job = scenario.job
       set(job)
       Attempt.in(job) { attempt =>
@@ -66,9 +66,9 @@ class CodecSuite extends FunSuite {
   private def bytesRead: Long = FileSystem.getGlobalStorageStatistics.get("file").getLong("bytesRead")
 
   test("zlib: records larger than what a codec is given at a time, and than the buffer") {
-    val scenario = Scenario(Keys.all.head, "up to a megabyte", 20, 1L << 40, skewed = false, 2, seed = 5)
+    val scenario = Scenario(KeyKind.all.head, "up to a megabyte", 20, 1L << 40, skewed = false, 2, seed = 5)
     val job = scenario.job
-    Codec.zlib.set(job)
+    MapOutputCodec.zlib.set(job)
     val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
     mine.assertSameAs(theirs, job.getOutputKeyComparator, scenario.toString)

@@ -13,7 +13,7 @@ class CollectorSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
   /** Hadoop has a buffer for everything: it would take most of the time otherwise, and its records are the same. */
-  private def compare(scenario: Scenario, hadoopsSortMb: Int = 20): (MapOutput, MapOutput) = {
+  private def compare(scenario: Scenario, hadoopsSortMb: Int = 20): (CollectedOutput, CollectedOutput) = {
     val job = scenario.job
     val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
     job.setInt(MRJobConfig.IO_SORT_MB, hadoopsSortMb)
@@ -32,8 +32,8 @@ class CollectorSuite extends FunSuite {
   }
 
   /** Combiners have run as often as there were spills, so what reducers would make of it is compared. */
-  private def assertSameReduced(mine: MapOutput, theirs: MapOutput, job: JobConf, clue: String): Unit =
-    Largest.reduced(mine, job).zip(Largest.reduced(theirs, job)).zipWithIndex.foreach {
+  private def assertSameReduced(mine: CollectedOutput, theirs: CollectedOutput, job: JobConf, clue: String): Unit =
+    LargestValueCombiner.reduced(mine, job).zip(LargestValueCombiner.reduced(theirs, job)).zipWithIndex.foreach {
       case ((ours, hadoops), partition) =>
         assertEquals(ours.size, hadoops.size, s"keys of partition $partition: $clue")
         ours.zip(hadoops).zipWithIndex.foreach { case ((a, b), i) =>
@@ -53,36 +53,36 @@ class CollectorSuite extends FunSuite {
   }
 
   test("every kind of key, many and few alike") {
-    Keys.all.foreach(keys => compare(Scenario(keys, "text", 20000, 100000, skewed = true, 2, seed = 7)))
+    KeyKind.all.foreach(keys => compare(Scenario(keys, "text", 20000, 100000, skewed = true, 2, seed = 7)))
   }
 
   test("no record at all, in one partition and in a thousand") {
     Seq(1, 1000).foreach(partitions =>
-      compare(Scenario(Keys.all.head, "text", 0, 1, skewed = false, partitions, seed = 1))
+      compare(Scenario(KeyKind.all.head, "text", 0, 1, skewed = false, partitions, seed = 1))
     )
   }
 
   test("one spill: all counters are those of Hadoop") {
     val (mine, theirs) =
-      compare(Scenario(Keys.all.head, "about 100", 20000, 1L << 40, skewed = false, 3, seed = 2, sortMb = 20))
+      compare(Scenario(KeyKind.all.head, "about 100", 20000, 1L << 40, skewed = false, 3, seed = 2, sortMb = 20))
     assertEquals(mine.counted, theirs.counted)
     assertEquals(mine.counted(TaskCounter.SPILLED_RECORDS), 20000L)
   }
 
   test("a thousand partitions and several spills") {
-    compare(Scenario(Keys.all.head, "about 100", 20000, 1L << 40, skewed = true, 1000, seed = 3), hadoopsSortMb = 1)
+    compare(Scenario(KeyKind.all.head, "about 100", 20000, 1L << 40, skewed = true, 1000, seed = 3), hadoopsSortMb = 1)
   }
 
   test("more compressed spills than one merge has room for are merged in two passes") {
     val scenario = Scenario(
-      Keys.all(1),
+      KeyKind.all(1),
       "up to 10000",
       6000,
       1L << 40,
       skewed = false,
       2,
       seed = 4,
-      codec = Codec.all.find(_.name == "Snappy")
+      codec = MapOutputCodec.all.find(_.name == "Snappy")
     )
     val (mine, _) = compare(scenario, hadoopsSortMb = 50)
     assert(mine.counted(TaskCounter.SPILLED_RECORDS) > 2L * scenario.records, mine.counted.toString)
@@ -91,8 +91,8 @@ class CollectorSuite extends FunSuite {
   test("records larger than the buffer, before, between and behind others") {
     val sizes = Seq(3000000, 10, 20, 1500000, 1048576, 1048570, 5, 2000000, 100, 1000000, 900000)
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], 3)
-    def records: Iterator[Record] = sizes.iterator.zipWithIndex.map { case (size, i) =>
-      Record(new Text(s"key ${(i * 7) % sizes.size}"), new BytesWritable(Array.fill(size)(i.toByte)), i % 3)
+    def records: Iterator[MapRecord] = sizes.iterator.zipWithIndex.map { case (size, i) =>
+      MapRecord(new Text(s"key ${(i * 7) % sizes.size}"), new BytesWritable(Array.fill(size)(i.toByte)), i % 3)
     }
     val mine = Attempt.in(job)(_.run(Attempt.ours(), records))
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records))
@@ -107,8 +107,10 @@ class CollectorSuite extends FunSuite {
 
   test("keys larger than the buffer") {
     val job = Attempt.job(classOf[Text], classOf[IntWritable], 2)
-    def records: Iterator[Record] =
-      (0 until 12).iterator.map(i => Record(new Text("k" * (1200000 - i % 4 * 200000) + i), new IntWritable(i), i % 2))
+    def records: Iterator[MapRecord] =
+      (0 until 12).iterator.map(i =>
+        MapRecord(new Text("k" * (1200000 - i % 4 * 200000) + i), new IntWritable(i), i % 2)
+      )
     val mine = Attempt.in(job)(_.run(Attempt.ours(), records))
     val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records))
     mine.assertSameAs(theirs, job.getOutputKeyComparator, "large keys")
@@ -128,7 +130,7 @@ class CollectorSuite extends FunSuite {
       threads.foreach(_.join())
       collector.flush()
       collector.close()
-      val output = MapOutput.read(attempt)
+      val output = CollectedOutput.read(attempt)
       assertEquals(output.partitions.map(_.size), Seq.fill(4)(20000))
       assertEquals(output.partitions.map(_.map(_._1.toSeq).distinct.size), Seq.fill(4)(20000))
     }

@@ -18,7 +18,7 @@ class CombinerSuite extends FunSuite {
 
   private val partitions = 3
 
-  private def newApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
+  private def newApi(records: Int, distinct: Int): (JobConf, () => Iterator[MapRecord]) = {
     val job = Attempt.job(classOf[Text], classOf[IntWritable], partitions)
     job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[IntSumReducer[Text]], classOf[Reducer[_, _, _, _]])
     (
@@ -26,12 +26,12 @@ class CombinerSuite extends FunSuite {
       () =>
         (0 until records).iterator.map { i =>
           val word = (i.toLong * i) % distinct
-          Record(new Text(s"word $word"), new IntWritable(1), (word % partitions).toInt)
+          MapRecord(new Text(s"word $word"), new IntWritable(1), (word % partitions).toInt)
         }
     )
   }
 
-  private def oldApi(records: Int, distinct: Int): (JobConf, () => Iterator[Record]) = {
+  private def oldApi(records: Int, distinct: Int): (JobConf, () => Iterator[MapRecord]) = {
     val job = Attempt.job(classOf[Text], classOf[LongWritable], partitions)
     job.setCombinerClass(classOf[LongSumReducer[Text]])
     (
@@ -39,7 +39,7 @@ class CombinerSuite extends FunSuite {
       () =>
         (0 until records).iterator.map { i =>
           val word = (i.toLong * i) % distinct
-          Record(new Text(s"word $word"), new LongWritable(1), (word % partitions).toInt)
+          MapRecord(new Text(s"word $word"), new LongWritable(1), (word % partitions).toInt)
         }
     )
   }
@@ -49,7 +49,7 @@ class CombinerSuite extends FunSuite {
     if (bytes.length == 4) in.readInt().toLong else in.readLong()
   }
 
-  private def sums(output: MapOutput): Seq[Seq[(Seq[Byte], Long)]] =
+  private def sums(output: CollectedOutput): Seq[Seq[(Seq[Byte], Long)]] =
     output.partitions.map(
       _.groupBy(_._1.toSeq)
         .map { case (key, records) => key -> records.map(r => number(r._2)).sum }
@@ -92,34 +92,37 @@ class CombinerSuite extends FunSuite {
     test(s"a combiner that stops early loses what it did not ask for, and nothing else, ${if (compressed) "compressed"
       else "as it is"}") {
       val (job, _) = newApi(0, 1)
-      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[FirstWords], classOf[Reducer[_, _, _, _]])
+      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[FirstWordsCombiner], classOf[Reducer[_, _, _, _]])
       job.setCompressMapOutput(compressed)
       def word(number: Int) = f"word $number%06d"
       // Each spill keeps the first of its own words, so that their merge takes some of each and leaves some.
       val numbers = (0 until 60000).iterator.map(i => (i * 7919L % 60000).toInt)
       val output = Attempt.in(job)(
-        _.run(Attempt.ours(), numbers.map(n => Record(new Text(word(n)), new IntWritable(1), n % partitions)))
+        _.run(Attempt.ours(), numbers.map(n => MapRecord(new Text(word(n)), new IntWritable(1), n % partitions)))
       )
-      assert(output.counted(TaskCounter.SPILLED_RECORDS) >= (4L) * FirstWords.kept * partitions, "there was no merge")
+      assert(
+        output.counted(TaskCounter.SPILLED_RECORDS) >= (4L) * FirstWordsCombiner.kept * partitions,
+        "there was no merge"
+      )
       assertEquals(
         output.partitions.map(_.map(record => new String(record._1.tail, "UTF-8"))),
-        (0 until partitions).map(p => (0 until FirstWords.kept).map(i => word(i * partitions + p)))
+        (0 until partitions).map(p => (0 until FirstWordsCombiner.kept).map(i => word(i * partitions + p)))
       )
     }
   }
 }
 
 /** Combines the first words of a partition and asks for no more. */
-final class FirstWords extends IntSumReducer[Text] {
+final class FirstWordsCombiner extends IntSumReducer[Text] {
   override def run(context: Reducer[Text, IntWritable, Text, IntWritable]#Context): Unit = {
     var words = 0
-    while (words < FirstWords.kept && context.nextKey()) {
+    while (words < FirstWordsCombiner.kept && context.nextKey()) {
       reduce(context.getCurrentKey, context.getValues, context)
       words += 1
     }
   }
 }
 
-object FirstWords {
+object FirstWordsCombiner {
   val kept = 5
 }

@@ -17,7 +17,7 @@ class FailureSuite extends FunSuite {
 
   private def job: JobConf = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
 
-  private def records(count: Int): Iterator[Record] = FailureSuite.records(count)
+  private def records(count: Int): Iterator[MapRecord] = FailureSuite.records(count)
 
   test("an attempt that is closed before its output is complete leaves no files") {
     Attempt.in(job) { attempt =>
@@ -67,18 +67,18 @@ class FailureSuite extends FunSuite {
   }
 
   test("an object that cannot write itself to the end costs only itself") {
-    val job = Attempt.job(classOf[Broken], classOf[IntWritable])
-    job.setOutputKeyComparatorClass(classOf[BrokenOrder])
+    val job = Attempt.job(classOf[BrokenWritable], classOf[IntWritable])
+    job.setOutputKeyComparatorClass(classOf[BrokenWritableComparator])
     Attempt.in(job) { attempt =>
       val collector = Attempt.ours()
       collector.init(attempt.context)
       Seq(10, 3000000, 20, 2000000).foreach { size =>
-        intercept[IOException](collector.collect(new Broken(size, true), new IntWritable(1), 0))
-        collector.collect(new Broken(size, false), new IntWritable(1), 0)
+        intercept[IOException](collector.collect(new BrokenWritable(size, true), new IntWritable(1), 0))
+        collector.collect(new BrokenWritable(size, false), new IntWritable(1), 0)
       }
       collector.flush()
       collector.close()
-      assertEquals(MapOutput.read(attempt).partitions.map(_.map(_._1.length)), Seq(Seq(10, 20, 2000000, 3000000)))
+      assertEquals(CollectedOutput.read(attempt).partitions.map(_.map(_._1.length)), Seq(Seq(10, 20, 2000000, 3000000)))
     }
   }
 
@@ -114,8 +114,8 @@ class FailureSuite extends FunSuite {
   }
 
   /** Values of which a merge has only a piece at a time. */
-  private def large: Iterator[Record] =
-    (0 until 4).iterator.map(i => Record(new Text(s"key $i"), new BytesWritable(new Array[Byte](3 << 20)), i % 2))
+  private def large: Iterator[MapRecord] =
+    (0 until 4).iterator.map(i => MapRecord(new Text(s"key $i"), new BytesWritable(new Array[Byte](3 << 20)), i % 2))
 
   Seq("small" -> (() => records(40000)), "large" -> (() => large)).foreach { case (size, collected) =>
     test(s"a spill of $size records that has changed on disk is an error") {
@@ -137,14 +137,14 @@ class FailureSuite extends FunSuite {
 object FailureSuite {
 
   /** About a hundred bytes each. */
-  def records(count: Int): Iterator[Record] =
+  def records(count: Int): Iterator[MapRecord] =
     (0 until count).iterator.map(i =>
-      Record(new Text(s"key ${i * 7919L % count}"), new BytesWritable(new Array[Byte](90)), i % 2)
+      MapRecord(new Text(s"key ${i * 7919L % count}"), new BytesWritable(new Array[Byte](90)), i % 2)
     )
 }
 
 /** Writes so many bytes, or half of them and then fails. */
-final class Broken(size: Int, fails: Boolean) extends Writable {
+final class BrokenWritable(size: Int, fails: Boolean) extends Writable {
   def this() = this(0, false)
 
   override def write(out: java.io.DataOutput): Unit = {
@@ -156,8 +156,8 @@ final class Broken(size: Int, fails: Boolean) extends Writable {
   override def readFields(in: java.io.DataInput): Unit = ()
 }
 
-final class BrokenOrder extends org.apache.hadoop.io.RawComparator[Broken] {
+final class BrokenWritableComparator extends org.apache.hadoop.io.RawComparator[BrokenWritable] {
   override def compare(a: Array[Byte], startA: Int, lengthA: Int, b: Array[Byte], startB: Int, lengthB: Int): Int =
     Integer.compare(lengthA, lengthB)
-  override def compare(a: Broken, b: Broken): Int = 0
+  override def compare(a: BrokenWritable, b: BrokenWritable): Int = 0
 }

@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 
 import scala.concurrent.duration._
 
+import org.junit.experimental.categories.Category
 import munit.FunSuite
 
 import org.apache.hadoop.io.{BytesWritable, Text}
@@ -12,6 +13,7 @@ import org.apache.hadoop.mapreduce.{MRConfig, MRJobConfig, Reducer}
 /** JVMs that are ended in the middle of their work, as YARN ends them: asked first, which runs what waits for the end of a JVM, then not asked. What they leave is
   * in the attempt's own folder, which YARN deletes.
   */
+@Category(Array(classOf[Process]))
 class KilledSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -32,7 +34,7 @@ class KilledSuite extends FunSuite {
     s"an attempt that gets a $signal while it $work leaves spills in its own folder, and nothing elsewhere"
   ) { folder =>
     val own = Files.createDirectories(folder.resolve("local/attempt"))
-    val child = new Child(folder, Working.getClass, Seq(own.toString, work))
+    val child = new ChildJvm(folder, KilledAttemptMain.getClass, Seq(own.toString, work))
     while (child.process.isAlive && !Files.exists(own.resolve("output").resolve(started))) Thread.sleep(1)
     kill(child.process)
     assertEquals(child.await(), 128 + number, child.lines.mkString("\n"))
@@ -44,18 +46,18 @@ class KilledSuite extends FunSuite {
 }
 
 /** Collects for ever, or stays in the middle of a merge. */
-object Working {
+object KilledAttemptMain {
   def main(args: Array[String]): Unit = {
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
     if (args(1) == "merges")
-      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[Waiting], classOf[Reducer[_, _, _, _]])
+      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[WaitingCombiner], classOf[Reducer[_, _, _, _]])
     val many = Iterator.continually(FailureSuite.records(20000)).flatten
     new Attempt(job, Paths.get(args(0))).run(Attempt.ours(), if (args(1) == "merges") many.take(60000) else many)
   }
 }
 
 /** Changes nothing, and never ends once there is something of the map output. */
-final class Waiting extends Reducer[Text, BytesWritable, Text, BytesWritable] {
+final class WaitingCombiner extends Reducer[Text, BytesWritable, Text, BytesWritable] {
   override def run(context: Reducer[Text, BytesWritable, Text, BytesWritable]#Context): Unit = {
     while (Files.exists(Paths.get(context.getConfiguration.get(MRConfig.LOCAL_DIR), "output/file.out")))
       Thread.sleep(1000)

@@ -32,16 +32,16 @@ final case class LargeRecords(
     job
   }
 
-  def all: Iterator[Record] = (0 until records).iterator.flatMap { i =>
+  def all: Iterator[MapRecord] = (0 until records).iterator.flatMap { i =>
     val number = i * 7919L % records % distinct
     val key = f"key $number%08d"
-    val large = Record(
+    val large = MapRecord(
       new Text("k" * keyBytes + key),
       new BytesWritable(LargeRecords.bytes(i, valueBytes)),
       (number % partitions).toInt
     )
     large +: Seq.tabulate(behind)(n =>
-      Record(new Text(s"$key, $n"), new BytesWritable(LargeRecords.bytes(i, n)), (number % partitions).toInt)
+      MapRecord(new Text(s"$key, $n"), new BytesWritable(LargeRecords.bytes(i, n)), (number % partitions).toInt)
     )
   }
 }
@@ -53,7 +53,7 @@ object LargeRecords {
 
   private def all(sets: (JobConf => Unit)*)(job: JobConf): Unit = sets.foreach(set => set(job))
 
-  private val snappy = Codec.all.find(_.name == "Snappy").get
+  private val snappy = MapOutputCodec.all.find(_.name == "Snappy").get
   private val more = 5 << 18
   private val block = 300000
 
@@ -80,26 +80,40 @@ object LargeRecords {
       20,
       10,
       keyBytes = more,
-      set = _.setOutputKeyComparatorClass(classOf[Backwards])
+      set = _.setOutputKeyComparatorClass(classOf[BackwardsComparator])
     ),
-    LargeRecords("10 records, combined", 10, more, distinct = 3, set = combining(classOf[Largest])),
-    LargeRecords("100 records, combined", 100, more, distinct = 30, behind = 20, set = combining(classOf[Largest])),
+    LargeRecords("10 records, combined", 10, more, distinct = 3, set = combining(classOf[LargestValueCombiner])),
+    LargeRecords(
+      "100 records, combined",
+      100,
+      more,
+      distinct = 30,
+      behind = 20,
+      set = combining(classOf[LargestValueCombiner])
+    ),
     LargeRecords(
       "100 records in few spills, combined",
       100,
       block,
       distinct = 30,
       sortMb = 8,
-      set = combining(classOf[Largest])
+      set = combining(classOf[LargestValueCombiner])
     ),
-    LargeRecords("20 large keys, combined", 20, 10, keyBytes = more, distinct = 8, set = combining(classOf[Largest])),
+    LargeRecords(
+      "20 large keys, combined",
+      20,
+      10,
+      keyBytes = more,
+      distinct = 8,
+      set = combining(classOf[LargestValueCombiner])
+    ),
     LargeRecords(
       "100 records, and a combiner that asks for the first key alone",
       100,
       more,
-      set = combining(classOf[FirstKey])
+      set = combining(classOf[FirstKeyCombiner])
     ),
-    LargeRecords("20 records, zlib", 20, more, behind = 20, set = Codec.zlib.set),
+    LargeRecords("20 records, zlib", 20, more, behind = 20, set = MapOutputCodec.zlib.set),
     LargeRecords("100 records, Snappy", 100, more, behind = 20, set = snappy.set),
     LargeRecords("20 large keys, Snappy", 20, 10, keyBytes = more, set = snappy.set),
     LargeRecords(
@@ -107,13 +121,13 @@ object LargeRecords {
       100,
       more,
       distinct = 30,
-      set = all(combining(classOf[Largest]), snappy.set)
+      set = all(combining(classOf[LargestValueCombiner]), snappy.set)
     ),
     LargeRecords(
       "100 records, and a combiner that asks for the first key alone, Snappy",
       100,
       more,
-      set = all(combining(classOf[FirstKey]), snappy.set)
+      set = all(combining(classOf[FirstKeyCombiner]), snappy.set)
     )
   )
 
@@ -135,7 +149,7 @@ object LargeRecords {
       attempt.collect(collector, large.all).flush()
       collector.close()
       val partitions = Seq.newBuilder[(Int, Long)]
-      MapOutput.scan(attempt) { partition =>
+      CollectedOutput.scan(attempt) { partition =>
         var (records, sum, alike) = (0, 0L, 0L)
         var last = Array.empty[Byte]
         partition { (key, value) =>
@@ -173,7 +187,7 @@ object LargeRecords {
 }
 
 /** Combines to the first key of each partition, and asks for no value. */
-final class FirstKey extends Reducer[Text, BytesWritable, Text, BytesWritable] {
+final class FirstKeyCombiner extends Reducer[Text, BytesWritable, Text, BytesWritable] {
   override def run(context: Reducer[Text, BytesWritable, Text, BytesWritable]#Context): Unit =
     if (context.nextKey()) context.write(new Text(context.getCurrentKey), new BytesWritable)
 }

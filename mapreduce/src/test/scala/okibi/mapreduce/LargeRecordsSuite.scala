@@ -15,7 +15,7 @@ class LargeRecordsSuite extends FunSuite {
   /** A merge may take 16 megabytes; the rest is for the file that is written, and what codecs keep. */
   private lazy val said: Seq[String] = {
     val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "large")
-    val child = new Child(folder, LargeRecords.getClass, Nil, Seq("-Xmx64m", "-XX:MaxDirectMemorySize=20m"))
+    val child = new ChildJvm(folder, LargeRecords.getClass, Nil, Seq("-Xmx64m", "-XX:MaxDirectMemorySize=20m"))
     child.await()
     try child.lines
     finally Attempt.delete(folder)

@@ -8,7 +8,7 @@ import org.apache.hadoop.mapreduce.{MRJobConfig, Reducer}
 
 /** A job drawn at random: what is collected, in which sizes, by how many partitions, in a buffer of how many megabytes; and what becomes of it on its way. */
 final case class Scenario(
-    keys: Keys,
+    keys: KeyKind,
     values: String,
     records: Int,
     distinct: Long,
@@ -16,7 +16,7 @@ final case class Scenario(
     partitions: Int,
     seed: Long,
     sortMb: Int = 1,
-    codec: Option[Codec] = None,
+    codec: Option[MapOutputCodec] = None,
     combined: Boolean = false
 ) {
   private def valueClass: Class[_] = values match {
@@ -29,12 +29,13 @@ final case class Scenario(
     val job = keys.job(valueClass, partitions)
     job.setInt(MRJobConfig.IO_SORT_MB, sortMb)
     codec.foreach(_.set(job))
-    if (combined) job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[Largest], classOf[Reducer[_, _, _, _]])
+    if (combined)
+      job.setClass(MRJobConfig.COMBINE_CLASS_ATTR, classOf[LargestValueCombiner], classOf[Reducer[_, _, _, _]])
     job
   }
 
   /** The same ones each time. */
-  def all: Iterator[Record] = {
+  def all: Iterator[MapRecord] = {
     val random = new Random(seed)
     Iterator.fill(records) {
       val number =
@@ -44,7 +45,7 @@ final case class Scenario(
         case "text" => new Text("v" * random.nextInt(20))
         case sizes => blob(random, Scenario.size(random, sizes))
       }
-      Record(keys.make(number), value, ((number * 31 & Long.MaxValue) % partitions).toInt)
+      MapRecord(keys.make(number), value, ((number * 31 & Long.MaxValue) % partitions).toInt)
     }
   }
 
@@ -88,7 +89,7 @@ object Scenario {
     val random = new Random(seed)
     def one[T](of: Seq[T]): T = of(random.nextInt(of.size))
     val spills = random.nextInt(20)
-    val codec = if (random.nextBoolean()) None else Some(one(Codec.all))
+    val codec = if (random.nextBoolean()) None else Some(one(MapOutputCodec.all))
     val (sizes, most) = if (spills == 0) one(large) else one(values)
     val records =
       if (spills == 0) (1 + random.nextInt(33)) * most
@@ -96,7 +97,7 @@ object Scenario {
       else random.nextInt(most)
     val partitions = if (random.nextInt(20) == 0) 1000 else one(Seq(1, 1, 2, 3, 16, 100))
     Scenario(
-      one(Keys.all),
+      one(KeyKind.all),
       sizes,
       codec.fold(records)(records / _.slowness),
       one(Seq(1L, 10L, 1000L, 1L << 40)),

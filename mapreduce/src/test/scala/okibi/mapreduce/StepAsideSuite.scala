@@ -19,8 +19,8 @@ import org.apache.hadoop.util.{IndexedSortable, IndexedSorter, Progressable, Qui
 class StepAsideSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private def records: Iterator[Record] =
-    (0 until 30000).iterator.map(i => Record(new Text(s"key ${i * 7919 % 30000}"), new IntWritable(i), 0))
+  private def records: Iterator[MapRecord] =
+    (0 until 30000).iterator.map(i => MapRecord(new Text(s"key ${i * 7919 % 30000}"), new IntWritable(i), 0))
 
   private def job(set: JobConf => Unit): JobConf = {
     val job = Attempt.job(classOf[Text], classOf[IntWritable])
@@ -39,7 +39,7 @@ class StepAsideSuite extends FunSuite {
   }
 
   /** All of it collected, with one line that gives the reason. */
-  private def assertHandedOver(reason: StepAside, job: => JobConf): Unit = {
+  private def assertHandedOver(reason: StepAsideReason, job: => JobConf): Unit = {
     val lines = logged(assertEquals(Attempt.on(job)(_.run(Attempt.ours(), records)).partitions.map(_.size), Seq(30000)))
     assertEquals(lines.size, 1, lines.toString)
     assert(lines.head.endsWith(reason.text), lines.head)
@@ -48,20 +48,20 @@ class StepAsideSuite extends FunSuite {
   test("a machine whose memory cannot be had by address") {
     val processor = sys.props("os.arch")
     sys.props("os.arch") = "s390"
-    try assertHandedOver(StepAside.MACHINE, job(_ => ()))
+    try assertHandedOver(StepAsideReason.MACHINE, job(_ => ()))
     finally sys.props("os.arch") = processor
   }
 
   test("a sorter of the job's own: Hadoop's collector calls it") {
     assertHandedOver(
-      StepAside.SORTER,
-      job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[OwnSorter], classOf[IndexedSorter]))
+      StepAsideReason.SORTER,
+      job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[CountingSorter], classOf[IndexedSorter]))
     )
-    assert(OwnSorter.calls > 0)
+    assert(CountingSorter.calls > 0)
   }
 
   /** Of what Hadoop's collector cannot do either. */
-  private def refused(reason: StepAside, set: JobConf => Unit): Throwable = {
+  private def refused(reason: StepAsideReason, set: JobConf => Unit): Throwable = {
     var error: Throwable = null
     val lines = logged { error = intercept[Exception](Attempt.in(job(set))(_.run(Attempt.ours(), records))) }
     assertEquals(lines.size, 1, lines.toString)
@@ -76,30 +76,30 @@ class StepAsideSuite extends FunSuite {
       _.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, -2)
     )
       .foreach { set =>
-        val error = refused(StepAside.SETTINGS, set)
+        val error = refused(StepAsideReason.SETTINGS, set)
         assert(error.getMessage.contains("mapreduce."), error.getMessage)
       }
   }
 
   test("local files that are not the disk's own") {
     assertHandedOver(
-      StepAside.LOCAL_FILES,
+      StepAsideReason.LOCAL_FILES,
       job { job =>
-        job.setClass("fs.file.impl", classOf[OtherFiles], classOf[FileSystem])
+        job.setClass("fs.file.impl", classOf[OtherLocalFileSystem], classOf[FileSystem])
         job.setBoolean("fs.file.impl.disable.cache", true)
       }
     )
   }
 
   test("keys without a serializer: Hadoop's collector fails on them") {
-    refused(StepAside.SERIALIZER, _.set("io.serializations", classOf[JavaSerialization].getName))
+    refused(StepAsideReason.SERIALIZER, _.set("io.serializations", classOf[JavaSerialization].getName))
   }
 
   test("a container without room for the buffer beside the heap, and one with room for some of it") {
     val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "container")
-    val child = new Child(
+    val child = new ChildJvm(
       folder,
-      InContainer.getClass,
+      ContainerMain.getClass,
       Seq("1024:100", "1024:256", "850:256"),
       Seq("-Xmx820m", "-XX:+UseG1GC"),
       Map("CONTAINER_ID" -> "container_1")
@@ -111,7 +111,7 @@ class StepAsideSuite extends FunSuite {
       Seq(
         "1024:100: 1000 records",
         "1024:256: 1000 records",
-        s"is left to Hadoop's own collector: ${StepAside.CONTAINER.text}",
+        s"is left to Hadoop's own collector: ${StepAsideReason.CONTAINER.text}",
         "850:256: 1000 records"
       )
     )
@@ -119,11 +119,11 @@ class StepAsideSuite extends FunSuite {
   }
 
   test("no memory outside the heap") {
-    assertHandedOver(StepAside.NO_MEMORY, failing(new NoMemoryError(1)))
+    assertHandedOver(StepAsideReason.NO_MEMORY, failing(new NoMemoryError(1)))
   }
 
   test("a method that this build of Hadoop lacks") {
-    assertHandedOver(StepAside.OTHER_HADOOP, failing(new NoSuchMethodError("of another Hadoop")))
+    assertHandedOver(StepAsideReason.OTHER_HADOOP, failing(new NoSuchMethodError("of another Hadoop")))
   }
 
   test("a heap that is full is no reason: Hadoop's own collector needs more of it") {
@@ -164,21 +164,21 @@ class StepAsideSuite extends FunSuite {
 }
 
 /** Is not Hadoop's raw one, which is all that can be known of it. */
-final class OtherFiles extends LocalFileSystem(new OtherRawFiles)
+final class OtherLocalFileSystem extends LocalFileSystem(new OtherRawFileSystem)
 
-final class OtherRawFiles extends RawLocalFileSystem
+final class OtherRawFileSystem extends RawLocalFileSystem
 
-final class OwnSorter extends IndexedSorter {
+final class CountingSorter extends IndexedSorter {
   private val sorter = new QuickSort
 
   override def sort(entries: IndexedSortable, from: Int, to: Int): Unit = sort(entries, from, to, null)
 
   override def sort(entries: IndexedSortable, from: Int, to: Int, progress: Progressable): Unit = {
-    OwnSorter.calls += 1
+    CountingSorter.calls += 1
     sorter.sort(entries, from, to, progress)
   }
 }
 
-object OwnSorter {
+object CountingSorter {
   @volatile var calls = 0
 }

@@ -21,6 +21,7 @@ import okibi.report.TextTable
   * @param columns      width of the terminal for a progress bar; 0 when there is none
   * @param patience     of [[ChildJvm]]
   * @param steadyWithin how long after an experiment's first round another may begin, see [[Steadiness]]
+  * @param archiveJob   main class of the job whose classes children share, see [[SharedClasses]]; a scale whose figures mean nothing needs none
   */
 final case class Campaign(
     name: String,
@@ -34,7 +35,8 @@ final case class Campaign(
     notes: Seq[String] = Nil,
     recordings: Option[Path] = None,
     patience: FiniteDuration = ChildJvm.patience,
-    steadyWithin: FiniteDuration = 5.minutes
+    steadyWithin: FiniteDuration = 5.minutes,
+    archiveJob: Option[String] = None
 ) {
 
   private val isJudged = scale != Campaign.unjudged
@@ -42,7 +44,7 @@ final case class Campaign(
   private val page = out.resolve(ResultPage.name)
 
   /** @throws UsageException when no results can be written */
-  def run(print: PrintWriter): Outcome = {
+  def run(print: PrintWriter): CampaignOutcome = {
     Campaign.writable(out)
     val scope = new RunScope(out)
     try {
@@ -62,10 +64,12 @@ final case class Campaign(
     val logs = out.resolve("logs")
     if (!isJudged) new ChildJvm(scope, logs, recordings, patience, brief = true)
     else {
+      val job = archiveJob.getOrElse(throw new IllegalStateException(s"$name: a judged campaign needs an archive job"))
       val folder = RunContext.root.toAbsolutePath.resolve(".okibi").resolve("classes")
       val shared = SharedClasses.of(
         folder,
         new PluginJar(RunContext.root.toAbsolutePath).embedded(),
+        job,
         classes => new ChildJvm(scope, logs, shared = Some(classes))
       )
       new ChildJvm(scope, logs, recordings, patience, shared = Some(shared))
@@ -83,7 +87,7 @@ final case class Campaign(
     failed
   }
 
-  private def measure(ready: Seq[Experiment], rounds: Rounds, print: PrintWriter): Outcome = {
+  private def measure(ready: Seq[Experiment], rounds: Rounds, print: PrintWriter): CampaignOutcome = {
     notes.foreach(print.println)
     val measured = ready.foldLeft(Seq.empty[Measured]) { (before, experiment) =>
       val rows = rounds.run(experiment)
@@ -108,11 +112,11 @@ final case class Campaign(
     print.flush()
   }
 
-  private def ended(headlines: Seq[Headline], errors: Seq[String], print: PrintWriter): Outcome = {
+  private def ended(headlines: Seq[Headline], errors: Seq[String], print: PrintWriter): CampaignOutcome = {
     errors.foreach(error => print.println(s"error: $error"))
     headlines.foreach(headline => print.println(headline.line))
     print.flush()
-    Outcome(headlines, errors)
+    CampaignOutcome(headlines, errors)
   }
 
   private def write(measured: Seq[Measured]): Unit = {

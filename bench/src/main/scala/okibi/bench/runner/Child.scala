@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit.MILLISECONDS
 
 import scala.concurrent.duration.FiniteDuration
 
-import okibi.bench.job.{JobResult, Turns}
+import okibi.bench.protocol.{JobResult, Turns}
 
 /** A child JVM that works when it is told to. Not thread-safe.
   *

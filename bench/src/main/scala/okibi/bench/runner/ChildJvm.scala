@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
-import okibi.bench.job.{JobRequest, JobResult, Submitted}
+import okibi.bench.protocol.{JobRequest, JobResult, SubmittedJob}
 
 /** Runs a variant in a JVM of its own.
   *
@@ -41,7 +41,7 @@ final class ChildJvm(
 
   /** Starts a child, which waits before its first turn.
     *
-    * @param runs as [[okibi.bench.job.JobRequest]] has it
+    * @param runs as [[okibi.bench.protocol.JobRequest]] has it
     */
   def start(variant: Variant, label: String, runs: Seq[JobRequest.Run] = Nil, jvmArgs: Seq[String] = Nil): Child = {
     val work = scope.subfolder(label)
@@ -80,11 +80,11 @@ final class ChildJvm(
       "-XX:+DisplayVMOutputToStderr",
       s"-Djava.io.tmpdir=$work",
       "-Djava.net.preferIPv4Stack=true"
-    ) ++ JavaCommand.logging ++ (if (brief) Seq("-XX:TieredStopAtLevel=1") else Nil) ++ recording ++ shares.toSeq
+    ) ++ JavaCommand.logging ++ (if (brief) ChildJvm.brief else Nil) ++ recording ++ shares.toSeq
       .flatMap(_.jvmArgs) ++ more
     val args = Seq(request.toString, result.toString)
     val command = variant.launcher ++ (shares match {
-      case Some(classes) if Submitted.is(variant.job) =>
+      case Some(classes) if SubmittedJob.is(variant.job) =>
         JavaCommand.submit(variant.job, jvmArgs, args, classes.submission)
       case _ => JavaCommand(variant.job, jvmArgs, args, classPath = shares.fold(variant.classPath)(_.classPath))
     })
@@ -97,4 +97,7 @@ final class ChildJvm(
 
 object ChildJvm {
   val patience: FiniteDuration = 30.minutes
+
+  /** Flags of children that live for seconds: the first compiler alone, and the collector without threads of its own. */
+  private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 }

@@ -5,7 +5,6 @@ import java.util.jar.{JarEntry, JarOutputStream}
 
 import scala.jdk.CollectionConverters._
 
-import okibi.bench.job.WholeFile
 
 /** A folder with classes, as a build leaves it, for those who take nothing but jars. */
 object ClassFolder {

@@ -1,6 +1,6 @@
 package okibi.bench.runner
 
-import okibi.bench.job.JobRequest
+import okibi.bench.protocol.JobRequest
 import okibi.report.Chart
 
 /** A comparison: variants that do the same work, what to show of them and what it comes to.

@@ -2,7 +2,7 @@ package okibi.bench.runner
 
 import scala.jdk.CollectionConverters._
 
-import okibi.core.machine.{CpuTimes, ProcessStat, ProcStat}
+import okibi.core.machine.{CpuTicks, ProcessStat, ProcStat}
 
 /** What kept the processors from a run, as shares of the time of all of them.
   *
@@ -19,7 +19,7 @@ object MachineLoad {
     *
     * @param ownUserTicks of the runner, of its children that ended and of those that are alive
     */
-  private[runner] final case class Moment(cpu: CpuTimes, ownUserTicks: Long)
+  private[runner] final case class Moment(cpu: CpuTicks, ownUserTicks: Long)
 
   /** Does the work and tells what else the machine did meanwhile; nothing where the system does not say it, as where a container
     * has only some of the machine's processors.

@@ -16,6 +16,6 @@ final case class Measured(experiment: Experiment, rows: Seq[Row], headlines: Seq
   * @param errors a line each; none when every variant ran and came to the same answer
   * @param page   what there is to look at, if anything was measured
   */
-final case class Outcome(headlines: Seq[Headline], errors: Seq[String], page: Option[Path] = None) {
+final case class CampaignOutcome(headlines: Seq[Headline], errors: Seq[String], page: Option[Path] = None) {
   def exitCode: Int = if (errors.isEmpty) 0 else 1
 }

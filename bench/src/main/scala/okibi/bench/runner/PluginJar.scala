@@ -30,6 +30,9 @@ final class PluginJar(root: Path) {
 
 object PluginJar {
 
+  /** The one line that installs the plugin. */
+  val conf: Seq[(String, String)] = Seq("spark.plugins" -> "okibi.spark.OkibiPlugin")
+
   /** Lines of Spark that Okibi is built for, with their Scala. */
   val supported: Seq[(String, String)] = Seq("3.5" -> "2.12", "4.0" -> "2.13", "4.1" -> "2.13", "4.2" -> "2.13")
 }

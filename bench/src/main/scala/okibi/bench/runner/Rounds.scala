@@ -4,7 +4,7 @@ import scala.annotation.tailrec
 import scala.collection.mutable
 import scala.concurrent.duration.{Duration, DurationLong, FiniteDuration}
 
-import okibi.bench.job.JobResult
+import okibi.bench.protocol.JobResult
 
 /** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
   * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one

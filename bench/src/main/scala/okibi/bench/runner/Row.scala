@@ -1,5 +1,7 @@
 package okibi.bench.runner
 
+import okibi.bench.protocol.TimeSeries
+
 /** What the runs of a variant gave.
   *
   * @param seconds one figure a measured run, in the order of the runs; empty when the variant failed at once

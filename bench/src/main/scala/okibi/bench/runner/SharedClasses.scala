@@ -5,8 +5,6 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.security.MessageDigest
 
-import okibi.bench.job.ArchiveJob
-
 /** Where children find their classes: in jars, and those of Spark in an archive that they map rather than find, read and check them again: a third of
   * what Spark takes to start and to run its first queries, the same for every variant. It is the virtual machine's own class data sharing (JEP 350), which
   * knows of jars only, and of none that come by `--jars`. A machine that cannot use the archive goes without it.
@@ -28,9 +26,10 @@ object SharedClasses {
     *
     * @param folder   where jars and archive are kept from run to run; what other builds left there goes
     * @param plugin   the plugin's jar
+    * @param job      main class of the job whose classes the archive holds
     * @param children that find their classes so, to make the archive from one of them
     */
-  def of(folder: Path, plugin: Path, children: SharedClasses => ChildJvm): SharedClasses = {
+  def of(folder: Path, plugin: Path, job: String, children: SharedClasses => ChildJvm): SharedClasses = {
     val entries = JavaCommand.ownClassPath.split(File.pathSeparatorChar).toSeq.map(Paths.get(_)).filter(Files.exists(_))
     val home = Files.createDirectories(folder.resolve(digest(entries :+ plugin)))
     val jars = entries.zipWithIndex.map { case (entry, index) =>
@@ -44,14 +43,14 @@ object SharedClasses {
     }
     val submission = Submission.of(jars, plugin)
     val plain = SharedClasses(submission, jars.filterNot(submission.beside.toSet), None)
-    if (isNew) make(archive, children(plain))
+    if (isNew) make(archive, job, children(plain))
     plain.copy(archive = Some(archive).filter(Files.exists(_)))
   }
 
-  private def make(archive: Path, children: ChildJvm): Unit = {
+  private def make(archive: Path, job: String, children: ChildJvm): Unit = {
     val part = archive.resolveSibling("part.jsa")
     children.run(
-      Variant("archive of classes", ArchiveJob.mainClass, ujson.Obj(), "1g"),
+      Variant("archive of classes", job, ujson.Obj(), "1g"),
       "archive",
       Seq(s"-XX:ArchiveClassesAtExit=$part")
     )

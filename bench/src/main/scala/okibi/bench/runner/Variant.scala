@@ -3,7 +3,7 @@ package okibi.bench.runner
 /** One side of a comparison: what a child JVM runs, and how.
   *
   * @param name  as the table and result.json call it
-  * @param job   main class of the child, see [[okibi.bench.job.Job]]
+  * @param job   main class of the child, see [[okibi.bench.protocol.Job]]
   * @param args  what the job is told: the same in every variant that is compared
   * @param heap  -Xmx of the child
   * @param conf  Spark configuration on top of the runner's

@@ -4,7 +4,7 @@ import java.io.{PrintWriter, StringWriter}
 import java.nio.file.Path
 import java.time.Instant
 
-import okibi.bench.TempFolder
+import okibi.bench.fixture.TempFolder
 import okibi.bench.runner.{Headline, ResultFile, Row, RunContext, UsageException, Variant}
 
 import munit.FunSuite

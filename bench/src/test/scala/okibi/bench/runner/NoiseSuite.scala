@@ -1,6 +1,6 @@
 package okibi.bench.runner
 
-import okibi.core.machine.CpuTimes
+import okibi.core.machine.CpuTicks
 
 import munit.FunSuite
 
@@ -75,8 +75,8 @@ class NoiseSuite extends FunSuite {
   }
 
   test("foreign load is what programs took beyond the runner's own, and never less than none") {
-    val from = MachineLoad.Moment(CpuTimes(1000, 100, 0, 1000, 10), 500)
-    val to = MachineLoad.Moment(CpuTimes(1600, 200, 0, 1280, 30), 800)
+    val from = MachineLoad.Moment(CpuTicks(1000, 100, 0, 1000, 10), 500)
+    val to = MachineLoad.Moment(CpuTicks(1600, 200, 0, 1280, 30), 800)
     assertEquals(MachineLoad.between(from, to), MachineLoad(foreign = 0.3, steal = 0.02))
     assertEquals(MachineLoad.between(from, to.copy(ownUserTicks = 2000)).foreign, 0.0)
     assertEquals(MachineLoad.between(from, from), MachineLoad(0, 0))

@@ -1,5 +1,7 @@
 package okibi.bench.runner
 
+import okibi.bench.protocol.TimeSeries
+
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant

@@ -5,8 +5,8 @@ import java.nio.file.{Files, Path}
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 
-import okibi.bench.TempFolder
-import okibi.bench.job.Job
+import okibi.bench.fixture.{CountingJob, CrashingJob, EchoJob, EndlessJob, HungryJob, PhasesJob, ScriptedJob, SilentJob, TempFolder}
+import okibi.bench.protocol.Job
 
 import munit.FunSuite
 
@@ -239,7 +239,7 @@ class RoundsSuite extends FunSuite with TempFolder {
 
   private def endless(folder: Path): ProcessBuilder = {
     val request = folder.resolve("request.json")
-    okibi.bench.job.JobRequest(Nil, ujson.Obj(), folder).write(request)
+    okibi.bench.protocol.JobRequest(Nil, ujson.Obj(), folder).write(request)
     val command = JavaCommand(EndlessJob.mainClass, Nil, Seq(request.toString, folder.resolve("result.json").toString))
     new ProcessBuilder(command.toArray: _*).redirectErrorStream(true)
   }

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path, Paths}
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 
-import okibi.bench.TempFolder
+import okibi.bench.fixture.TempFolder
 
 import munit.FunSuite
 

@@ -15,13 +15,16 @@ object SparkDefaults {
 
   /** The settings; none when there is no such file. */
   def read(file: Option[Path]): Map[String, String] =
-    file.filter(Files.isReadable(_)).map { path =>
-      val properties = new Properties
-      val in = Files.newBufferedReader(path)
-      try properties.load(in)
-      finally in.close()
-      val settings = Map.newBuilder[String, String]
-      properties.stringPropertyNames.forEach(key => settings += key -> properties.getProperty(key).trim)
-      settings.result()
-    }.getOrElse(Map.empty)
+    file
+      .filter(Files.isReadable(_))
+      .map { path =>
+        val properties = new Properties
+        val in = Files.newBufferedReader(path)
+        try properties.load(in)
+        finally in.close()
+        val settings = Map.newBuilder[String, String]
+        properties.stringPropertyNames.forEach(key => settings += key -> properties.getProperty(key).trim)
+        settings.result()
+      }
+      .getOrElse(Map.empty)
 }

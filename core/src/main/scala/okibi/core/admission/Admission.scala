@@ -1,76 +1,68 @@
 package okibi.core.admission
 
-import scala.collection.mutable.ListBuffer
-
 import okibi.core.block.BlockKey
-import okibi.core.policy.Policy
 import okibi.core.reason.Reason
 
-/** Decides, before a block is unrolled, whether it may use memory: deciding after the unroll costs the unroll, and on
-  * the way there the victims of a block that does not fit in the end.
+/** Decides, before a block is unrolled, whether it may use storage memory. A decision after the unroll would cost the unroll, and
+  * the victims that a block pushes out on the way even if it does not fit in the end.
+  *
+  * A pure function of its arguments: thread-safe, without a clock, without locks.
   */
-object Admission {
+final class Admission(rules: AdmissionRules) {
+  import Admission._
 
-  /** How many bytes of victims to name for each byte wanted, so that some may turn out to be in use. */
-  private val spare = 2
+  def decide(request: AdmissionRequest, state: AdmissionState): AdmissionDecision =
+    if (request.fromDisk && rules.readmission == Readmission.Never) refused(Reason.ReadmissionOff)
+    else {
+      val memory = state.memory(request.offHeap)
+      request.bytes match {
+        case None =>
+          AdmissionDecision(state.outgrownBytes(request.block.rdd) < memory.freeBytes, Reason.UnknownSize)
+        case Some(bytes) if !paysInHeap(request, bytes, memory, state) => refused(Reason.CheaperOnDisk)
+        case Some(bytes) if bytes <= memory.freeBytes && bytes <= memory.capacityBytes =>
+          AdmissionDecision(admitted = true, Reason.FitsFree)
+        case Some(bytes) => state.overResidents(request, inPlaceOf(request, bytes, memory, _))
+      }
+    }
 
-  /** @param block     the block that asks
-    * @param bytes     its size in memory, if it or a sibling was ever sized
-    * @param freeBytes what can be had without pushing anything out; negative when more was promised to others
-    * @param capacity  what all of storage memory could hold
-    * @param policy    ranks the residents; not used by anyone else during the call
-    * @param sizeOf    a resident's bytes, 0 when it is out of bounds (another memory mode)
-    * @param asStock   whether blocks of other RDDs may be pushed out whatever the policy says, as stock Spark does
-    */
-  def decide(
-      block: BlockKey,
-      bytes: Option[Long],
-      freeBytes: Long,
-      capacity: Long,
-      policy: Policy,
-      sizeOf: BlockKey => Long,
-      asStock: Boolean = false
-  ): Decision = bytes match {
-    case None => Decision(freeBytes > 0, Reason.UnknownSize)
-    case Some(size) if size > capacity => Decision(admitted = false, Reason.TooLarge)
-    case Some(size) if size <= freeBytes => Decision(admitted = true, Reason.FitsFree)
-    case Some(size) =>
-      val wanted = size - freeBytes
-      val victims = pushedOut(
-        wanted * spare,
+  private def paysInHeap(request: AdmissionRequest, bytes: Long, memory: StorageMemory, state: AdmissionState) =
+    !rules.weighHeapCost || !request.objectsWithDisk ||
+      HeapCost.isFree(memory, rules.heapBytes, bytes) ||
+      HeapCost.pays(bytes, state.knowledge.uses(request.block), state.knowledge.reloadNs(request.block))
+
+  /** Whether the block is worth the residents that it would push out. */
+  private def inPlaceOf(
+      request: AdmissionRequest,
+      bytes: Long,
+      memory: StorageMemory,
+      residents: AdmissionResidents
+  ): AdmissionDecision = {
+    val block = request.block
+    val neededBytes = bytes - memory.freeBytes
+    if (neededBytes > 0 && residents.refusalStands(block.rdd, request.offHeap)) refused(Reason.WorthLess)
+    else if (bytes > memory.capacityBytes) refused(Reason.TooLarge)
+    else {
+      val policy = residents.policy
+      val asStock = request.fromDisk && rules.readmission == Readmission.Always
+      val bytesOf: BlockKey => Long = residents.residentBytes(_, request.offHeap)
+      val victims = VictimSelection.select(
+        neededBytes * candidatesPerVictim,
         policy.victims,
-        sizeOf,
+        bytesOf,
         victim => (asStock && victim.rdd != block.rdd) || policy.replaces(block, victim),
         policy.ranked && !asStock
       )
-      if (victims.iterator.map(sizeOf).sum >= wanted) Decision(admitted = true, Reason.WorthMore, victims)
-      else Decision(admitted = false, Reason.WorthLess)
-  }
-
-  /** Residents that may go, in the order they go, until they add up.
-    *
-    * @param ranked whether none may go after the first that may not
-    */
-  def pushedOut(
-      bytes: Long,
-      order: Iterator[BlockKey],
-      sizeOf: BlockKey => Long,
-      mayGo: BlockKey => Boolean,
-      ranked: Boolean
-  ): Seq[BlockKey] = {
-    val chosen = new ListBuffer[BlockKey]
-    var sum = 0L
-    var more = true
-    while (more && sum < bytes && order.hasNext) {
-      val next = order.next()
-      val size = sizeOf(next)
-      if (size > 0) {
-        if (mayGo(next)) {
-          chosen += next
-          sum += size
-        } else more = !ranked
-      }
+      if (victims.iterator.map(bytesOf).sum >= neededBytes)
+        AdmissionDecision(admitted = true, Reason.WorthMore, victims, neededBytes)
+      else AdmissionDecision(admitted = false, Reason.WorthLess, standing = true)
     }
-    chosen.toList
   }
+}
+
+object Admission {
+
+  /** Bytes of victims that a decision names for each byte that it needs: some victims may turn out to be in use. */
+  private val candidatesPerVictim = 2
+
+  private def refused(reason: Reason): AdmissionDecision = AdmissionDecision(admitted = false, reason)
 }

@@ -1,7 +1,7 @@
 package okibi.core.advice
 
-/** Ways to keep an RDD, named as Spark names its storage levels. The order breaks ties: nothing first, then memory
-  * that needs no disk, then disk that needs no memory.
+/** Spark's storage levels that [[LevelAdvice]] compares, under Spark's names. Ties go to the earlier level of `all`: no
+  * storage, then memory without disk, then disk without memory, then both.
   */
 sealed abstract class Level(val name: String) {
   override def toString: String = name

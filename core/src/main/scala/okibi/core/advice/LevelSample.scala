@@ -1,43 +1,59 @@
 package okibi.core.advice
 
-/** What was measured on some partitions of an RDD, and where it will run. All figures are totals over the sampled
-  * partitions unless their names say otherwise.
+/** The measurements of some partitions of an RDD, and the cluster that the RDD will run on.
   *
-  * @param sampled             partitions measured, at least 1
-  * @param partitions          partitions of the RDD
-  * @param computeNs           to compute them from the lineage
-  * @param serializeNs         to serialise them
-  * @param deserializeNs       to deserialise them
-  * @param memoryBytes         as objects in memory
-  * @param serializedBytes     serialised
-  * @param expectedReads       how often the whole RDD will be used, the first time included; at least 1
-  * @param storageBytes        memory that the cluster has for cached blocks
-  * @param diskReadNsPerByte   of one core
-  * @param diskWriteNsPerByte  of one core
-  * @param cores               tasks that run at a time
+  * @param sampled       measured partitions; at least 1
+  * @param partitions    partitions of the RDD
+  * @param costs         totals over the measured partitions
+  * @param expectedReads how often the application will use the whole RDD, the first time included; at least 1
+  * @throws IllegalArgumentException when a value is out of its range
   */
 final case class LevelSample(
     sampled: Int,
     partitions: Int,
+    costs: SampledCosts,
+    expectedReads: Double,
+    cluster: ClusterCapacity
+) {
+
+  require(
+    sampled >= 1 && partitions >= sampled,
+    s"LevelSample: got $sampled sampled of $partitions partitions, allowed is 1 to all of them. Sample at least one " +
+      "partition."
+  )
+  require(
+    expectedReads >= 1,
+    s"LevelSample: got $expectedReads expected reads, allowed is 1 or more. Count the first use as one."
+  )
+}
+
+/** Totals over the measured partitions of an RDD.
+  *
+  * @param computeNs       time to compute the partitions from their lineage
+  * @param memoryBytes     size as objects in memory
+  * @param serializedBytes size in serialised form
+  */
+final case class SampledCosts(
     computeNs: Long,
     serializeNs: Long,
     deserializeNs: Long,
     memoryBytes: Long,
-    serializedBytes: Long,
-    expectedReads: Double,
+    serializedBytes: Long
+)
+
+/** The resources that a cluster has for cached RDDs.
+  *
+  * @param storageBytes       storage memory of all executors
+  * @param diskReadNsPerByte  time that one core needs to read a byte
+  * @param diskWriteNsPerByte time that one core needs to write a byte
+  * @param cores              tasks that run at a time; at least 1
+  * @throws IllegalArgumentException when there is no core
+  */
+final case class ClusterCapacity(
     storageBytes: Long,
     diskReadNsPerByte: Double,
     diskWriteNsPerByte: Double,
     cores: Int
 ) {
-
-  require(
-    sampled >= 1 && partitions >= sampled,
-    s"LevelSample: got $sampled sampled of $partitions partitions, allowed is 1 to all of them. Sample at least one partition."
-  )
-  require(
-    expectedReads >= 1,
-    s"LevelSample: got $expectedReads expected reads, allowed is 1 or more. The first use counts as one."
-  )
-  require(cores >= 1, s"LevelSample: got $cores cores, allowed is 1 or more.")
+  require(cores >= 1, s"ClusterCapacity: got $cores cores, allowed is 1 or more. Count the tasks that run at a time.")
 }

@@ -1,6 +1,6 @@
 package okibi.core.block
 
-/** Where a read of a cached partition was answered from. */
+/** The tier that served a read of a cached partition. */
 sealed abstract class Tier(val name: String)
 
 object Tier {
@@ -10,8 +10,8 @@ object Tier {
   case object Computed extends Tier("computed")
 }
 
-/** One read of a cached partition: all that policies, metrics and traces are told of it.
+/** One read of a cached partition, as policies, metrics and traces receive it.
   *
-  * @param stage the stage whose task read it; -1 outside a task
+  * @param stage id of the stage whose task read the partition; -1 outside a task
   */
 final case class Access(block: BlockKey, tier: Tier, stage: Int)

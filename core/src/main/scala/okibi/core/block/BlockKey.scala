@@ -1,6 +1,8 @@
 package okibi.core.block
 
-/** A partition of a cached RDD: the unit that is kept, dropped, read and counted. */
+/** The key of a partition of a cached RDD: the unit that is stored, dropped, read and counted. Ordered by RDD, then by
+  * partition.
+  */
 final case class BlockKey(rdd: Int, partition: Int) extends Ordered[BlockKey] {
   override def compare(that: BlockKey): Int = {
     val byRdd = Integer.compare(rdd, that.rdd)

@@ -8,44 +8,48 @@ object CacheConf {
     "spark.okibi.enabled",
     ConfKind.flag,
     true,
-    "The off switch: with false the plugin does nothing and Spark works as if it were not there."
+    "Switches Okibi on. With false, the plugin does nothing, and Spark runs as it does without Okibi."
   )
 
   val mode: ConfEntry[String] = ConfEntry(
     "spark.okibi.cache.mode",
     ConfKind.oneOf(Seq("on", "observe")),
     "on",
-    "With observe, Spark's own store decides and Okibi only counts what happens: the honest way to see what a job would gain."
+    "With on, Okibi decides which cached partitions stay in memory. With observe, Spark's own store decides and " +
+      "Okibi only counts, which shows what a job would gain without changing it."
   )
 
   val policy: ConfEntry[String] = ConfEntry(
     "spark.okibi.cache.policy",
     ConfKind.oneOf(Policies.all.map(_.name)),
     Policies.default.name,
-    "Which cached partitions stay in memory; see policies.md for the rules."
+    "The rule that chooses the cached partitions to keep in memory. policies.md explains each policy."
   )
 
   val readmission: ConfEntry[String] = ConfEntry(
     "spark.okibi.cache.readmission",
     ConfKind.oneOf(Seq("always", "never", "value")),
     "value",
-    "What happens to a partition that was read from disk: always moves it back to memory as stock Spark does, never leaves it on disk, " +
-      "value moves it back when it is worth more than what it would push out."
+    "Whether a partition returns to memory after it was read from disk. With always, it returns, as in stock Spark. " +
+      "With never, it stays on disk. With value, it returns if it is worth more than the partitions that it would " +
+      "evict."
   )
 
   val serializer: ConfEntry[String] = ConfEntry(
     "spark.okibi.cache.serializer",
     ConfKind.oneOf(Seq("fory", "spark")),
     "fory",
-    "What writes partitions of cached RDDs to disk, to serialised and off-heap levels and to other executors. A class that Fory cannot " +
-      "write falls back to Spark's own serializer. Shuffle, broadcast and task results are never touched."
+    "The serializer for partitions of cached RDDs: on disk, at serialised and off-heap levels, and on the way to " +
+      "other executors. Where Fory cannot write a class, Spark's own serializer writes the RDD. Shuffle, broadcast " +
+      "and task results keep Spark's serializer."
   )
 
   val cleaner: ConfEntry[Boolean] = ConfEntry(
     "spark.okibi.cache.cleaner.enabled",
     ConfKind.flag,
     true,
-    "Write likely victims to disk ahead of need, outside the memory manager's lock, so that dropping a partition is free when memory is wanted."
+    "Writes likely victims to disk before their memory is needed, outside the memory manager's lock. Evicting such a " +
+      "partition later needs no write."
   )
 
   val all: Seq[ConfEntry[_]] = Seq(enabled, mode, policy, readmission, serializer, cleaner)

@@ -6,7 +6,8 @@ object CheckpointConf {
     "spark.okibi.checkpoint.serializer",
     ConfKind.className,
     "org.apache.spark.serializer.JavaSerializer",
-    "What serialises everything but checkpoints when spark.serializer is okibi.spark.CheckpointSerializer: what spark.serializer would be without it."
+    "The serializer for everything except checkpoints when spark.serializer is okibi.spark.CheckpointSerializer. Set " +
+      "it to the class that spark.serializer would name without Okibi."
   )
 
   val all: Seq[ConfEntry[_]] = Seq(serializer)

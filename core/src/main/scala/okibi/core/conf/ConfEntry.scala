@@ -1,13 +1,13 @@
 package okibi.core.conf
 
-/** A configuration key, declared once: the reader, the checks and the documentation all come from here.
+/** A configuration key, declared once: readers, checks and documents all use this declaration.
   *
   * @param key     full name, `spark.okibi.<area>.<name>`
-  * @param kind    how text becomes a value, and what is allowed
-  * @param default used when the key is not set
+  * @param kind    the values that are allowed, and how to parse them
+  * @param default the value when the key is not set
   * @param doc     one paragraph for users
-  * @param scope   when it is read
-  * @param since   first version with the key
+  * @param scope   when the key is read
+  * @param since   the first version with the key
   */
 final case class ConfEntry[T](
     key: String,
@@ -18,9 +18,9 @@ final case class ConfEntry[T](
     since: String = "0.1.0"
 ) {
 
-  /** The value set for the key, or the default.
+  /** The value that is set for the key, or the default.
     *
-    * @param lookup the text set for a key, if any
+    * @param lookup the text that is set for a key, if any
     * @throws ConfException when the text is not allowed
     */
   def read(lookup: String => Option[String]): T = lookup(key).fold(default)(parse)
@@ -34,7 +34,7 @@ final case class ConfEntry[T](
   def defaultText: String = kind.show(default)
 }
 
-/** A value that a key does not allow. The message is complete: subject, what we got, what is allowed, what to do. */
+/** A value that a key does not allow. The message names the key, the value, the allowed values and the remedy. */
 final class ConfException(val key: String, val got: String, val allowed: String)
     extends IllegalArgumentException(
       s"$key: got '$got', allowed is $allowed. Correct the value or remove the key to use its default."

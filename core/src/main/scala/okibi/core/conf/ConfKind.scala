@@ -4,11 +4,11 @@ import java.util.Locale
 
 import scala.util.Try
 
-/** How the text of a configuration value is read.
+/** The type of a configuration value: how its text is checked, parsed and shown.
   *
-  * @param allowed what users may write, for documents and errors
-  * @param parse   the value, or nothing if the text is not allowed
-  * @param show    the value as users write it
+  * @param allowed the allowed texts, for documents and errors
+  * @param parse   the value of a text; None if the text is not allowed
+  * @param show    the text of a value, as users write it
   */
 final case class ConfKind[T](allowed: String, parse: String => Option[T], show: T => String)
 
@@ -22,7 +22,7 @@ object ConfKind {
       identity
     )
 
-  /** Whole bytes with an optional suffix k, m, g (powers of 1024). */
+  /** A number of bytes with an optional suffix k, m or g (powers of 1024). */
   def bytes(min: Long): ConfKind[Long] =
     ConfKind(
       s"a size such as 512k, 64m or 1g, at least ${showBytes(min)}",
@@ -37,7 +37,7 @@ object ConfKind {
       _.toString
     )
 
-  /** A full class name, or nothing. */
+  /** A full class name, or the empty text. */
   val className: ConfKind[String] =
     ConfKind(
       "a class name with its package, or nothing",
@@ -45,11 +45,11 @@ object ConfKind {
       identity
     )
 
-  /** A folder, in whatever file system. */
+  /** A folder in any file system, or the empty text. */
   val folder: ConfKind[String] =
     ConfKind("a folder's path or URI, or nothing", text => Some(text.trim).filterNot(_.exists(_.isControl)), identity)
 
-  /** Groups of two to four columns: names after commas, groups after semicolons. */
+  /** Groups of two to four columns: commas separate names, semicolons separate groups. */
   val columnGroups: ConfKind[Seq[Seq[String]]] = ConfKind(
     "groups of two to four column names such as a,b;c,d,e",
     text => {

@@ -1,8 +1,8 @@
 package okibi.core.conf
 
-/** When a key is read, and so who may set it.
+/** When a key is read, and therefore whether a session may set it.
   *
-  * @param doc for documents
+  * @param doc the answer for documents, which complete "Read: ..."
   */
 sealed abstract class ConfScope(val doc: String)
 

@@ -6,10 +6,11 @@ object IndexConf {
     "spark.okibi.index.filter",
     ConfKind.oneOf(Seq("auto", "bloom", "exact", "none")),
     "auto",
-    "What says whether a cached partition of an indexed RDD can hold a value. With auto it is, for each partition, an exact set while its " +
-      "keys are few and a split-block Bloom filter for more; bloom is Spark's own Bloom filter with 3 % false positives; exact is an exact " +
-      "set up to 32,768 keys, and nothing for more; none builds nothing, so that every partition is read. The sets of values of cached tables follow it; " +
-      "a session that sets it sets it for these alone.",
+    "The filter that tells whether a cached partition of an indexed RDD can hold a key. With auto, each partition " +
+      "gets an exact set for few keys and a split-block Bloom filter for more. With bloom, it gets Spark's own Bloom " +
+      "filter with 3 % false positives. With exact, it gets an exact set for up to 32,768 keys and no filter for " +
+      "more. With none, no filter is built and every partition is read. The value sets of cached tables follow this " +
+      "key too; a session that sets the key changes only those.",
     ConfScope.Session
   )
 
@@ -17,31 +18,33 @@ object IndexConf {
     "spark.okibi.index.probeKeys",
     ConfKind.int(1, 100000),
     100,
-    "For how many keys, asked at once, the filters are made: so precise that at most one in ten partitions that hold none of them is " +
-      "read all the same. More keys take more memory, two bits a key for ten times as many. For filter=auto."
+    "The number of keys in one lookup that the filters are made for. With this many keys, at most one in ten of the " +
+      "partitions that hold none of them is read. Ten times as many keys cost two more bits for each stored key. " +
+      "Applies with filter=auto."
   )
 
   val driverMemory: ConfEntry[Long] = ConfEntry(
     "spark.okibi.index.driverMemory",
     ConfKind.bytes(0),
     64L << 20,
-    "The most heap that all filters together may take at the driver. Beyond it they give up precision, then those go that could not say " +
-      "no any more: their partitions get a task, which asks the executor's own filter."
+    "The heap at the driver that all filters together may take. Above it, filters lose precision. A filter that " +
+      "could no longer rule anything out is removed: its partition gets a task, which asks the executor's own filter."
   )
 
   val executorMemory: ConfEntry[Long] = ConfEntry(
     "spark.okibi.index.executorMemory",
     ConfKind.bytes(0),
     32L << 20,
-    "The most heap that filters may take on each executor. Beyond it the oldest go, and their partitions are read."
+    "The heap that filters may take on each executor. Above it, the oldest filters are removed, and their partitions " +
+      "are read."
   )
 
   val smallRows: ConfEntry[Int] = ConfEntry(
     "spark.okibi.index.smallRows",
     ConfKind.int(0, 100000000),
     100000,
-    "How many rows the small side of a join with an indexed RDD may have: so many are collected at the driver and sent to the tasks. A side " +
-      "with more is joined by Spark's own join."
+    "The most rows of the small side of a join with an indexed RDD. Okibi collects these rows at the driver and " +
+      "sends them to the tasks. A side with more rows is joined by Spark's own join."
   )
 
   val all: Seq[ConfEntry[_]] = Seq(filter, probeKeys, driverMemory, executorMemory, smallRows)

@@ -4,63 +4,59 @@ import java.util.concurrent.ConcurrentHashMap
 
 import okibi.core.block.BlockKey
 
-/** What it costs to have cached blocks back, measured per RDD on this executor.
+/** The measured costs of cached blocks on this executor, by RDD: what a block takes in memory, and how long it takes to
+  * get the block back.
   *
-  * Rates are times per byte that fade from block to block ([[Rate]]); sizes are kept for each partition. What was not
-  * measured is told from the siblings, then from [[CostDefaults]]. Every call is a few operations under the lock of
-  * one RDD; memory is two longs for each partition number seen, until `forget`. Thread-safe.
+  * Rates are times per byte that fade with each new block ([[FadingRate]]). Sizes are kept for each partition. The
+  * siblings of a block stand in for missing measurements, then [[CostDefaults]]. Every call is a few operations under
+  * the lock of one RDD. Memory is two longs for each known partition number, until `forget`. Thread-safe.
   */
 final class CostBook {
   private val rdds = new ConcurrentHashMap[Int, RddCost]
 
-  /** A block was computed by its lineage and takes that much memory; the time is that of computing alone. */
+  /** Notes that a block was computed from its lineage and takes that much memory.
+    *
+    * @param ns time of the computation alone
+    */
   def computedInMemory(block: BlockKey, memoryBytes: Long, ns: Long): Unit =
     of(block.rdd).computedInMemory(memoryBytes, ns)
 
-  /** A block was computed by its lineage and went to disk without being an object graph in memory as a whole. */
+  /** Notes that a block was computed from its lineage and went to disk, without ever being a whole object graph in
+    * memory.
+    */
   def computedToDisk(block: BlockKey, diskBytes: Long, ns: Long): Unit = of(block.rdd).computedToDisk(diskBytes, ns)
 
-  /** A block was serialised and written. */
-  def wrote(rdd: Int, diskBytes: Long, serializeNs: Long, writeNs: Long): Unit =
-    of(rdd).wrote(diskBytes, serializeNs, writeNs)
-
-  /** A block was read from disk and deserialised. Where both happen in one stream, give the whole time as either. */
+  /** Notes that a block was read from disk and deserialised. Where one stream does both, pass the whole time as either.
+    */
   def read(rdd: Int, diskBytes: Long, readNs: Long, deserializeNs: Long): Unit =
     of(rdd).wasRead(diskBytes, readNs, deserializeNs)
 
-  /** The block took that much memory. */
+  /** Notes the size of a block in memory. */
   def sized(block: BlockKey, memoryBytes: Long): Unit = of(block.rdd).sized(block.partition, memoryBytes)
 
-  /** The block has that size on disk. */
+  /** Notes the size of a block on disk. */
   def storedOnDisk(block: BlockKey, diskBytes: Long): Unit = of(block.rdd).stored(block.partition, diskBytes)
 
-  /** The RDD was unpersisted. */
+  /** Drops everything about an RDD that was unpersisted. */
   def forget(rdd: Int): Unit = rdds.remove(rdd)
 
-  /** Bytes in memory, measured. */
+  /** The measured bytes in memory; None if the block was never measured. */
   def knownMemoryBytes(block: BlockKey): Option[Long] =
     find(block.rdd).map(_.knownMemoryBytes(block.partition)).filter(_ >= 0)
 
-  /** Bytes in memory: measured, else told from the block's size on disk, else the mean of its siblings; None when
-    * neither it nor a sibling was ever in memory.
+  /** The bytes in memory: measured, else derived from the block's size on disk, else the mean of its siblings. None
+    * when neither the block nor a sibling was ever in memory.
     */
   def memoryBytes(block: BlockKey): Option[Long] = find(block.rdd).map(_.memoryBytes(block.partition)).filter(_ >= 0)
 
-  /** Nanoseconds to compute the block from its lineage. Always positive. */
-  def computeNs(block: BlockKey): Double = find(block.rdd).getOrElse(CostBook.nothing).computeNs(block.partition)
+  /** The nanoseconds to compute the block from its lineage. Always positive. */
+  def computeNs(block: BlockKey): Double = find(block.rdd).getOrElse(CostBook.unmeasured).computeNs(block.partition)
 
-  /** Nanoseconds to have the block back after it left memory: from disk if its level keeps it there, else from its
-    * lineage. Always positive.
+  /** The nanoseconds to get the block back after it left memory: from disk if its storage level includes disk, else
+    * from its lineage. Always positive.
     */
   def reloadNs(block: BlockKey, onDiskLevel: Boolean): Double =
-    if (onDiskLevel) find(block.rdd).getOrElse(CostBook.nothing).reloadNs(block.partition) else computeNs(block)
-
-  /** All that was measured, by RDD, frozen. */
-  def snapshot: Seq[CostFigures] = {
-    val figures = Seq.newBuilder[CostFigures]
-    rdds.forEach((rdd, cost) => figures += cost.figures(rdd))
-    figures.result().sortBy(_.rdd)
-  }
+    if (onDiskLevel) find(block.rdd).getOrElse(CostBook.unmeasured).reloadNs(block.partition) else computeNs(block)
 
   private def find(rdd: Int): Option[RddCost] = Option(rdds.get(rdd))
 
@@ -72,6 +68,6 @@ final class CostBook {
 
 private object CostBook {
 
-  /** Answers for RDDs that were never measured. */
-  private val nothing = new RddCost
+  /** Answers for RDDs without any measurement. */
+  private val unmeasured = new RddCost
 }

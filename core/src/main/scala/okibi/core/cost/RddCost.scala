@@ -2,18 +2,15 @@ package okibi.core.cost
 
 import okibi.core.cost.CostDefaults._
 
-/** Everything measured about one RDD. Guarded by its own lock: tasks of different RDDs never wait for each other. */
+/** The measurements of one RDD. Guarded by its own lock, so that tasks of different RDDs never wait for each other.
+  * Thread-safe.
+  */
 private[cost] final class RddCost {
-  private val memory, disk = new Sizes
-  private val compute, serialize, write, read, deserialize = new Rate
+  private val memory, disk = new PartitionSizes
+  private val compute, read, deserialize = new FadingRate
 
   def computedInMemory(bytes: Long, ns: Long): Unit = synchronized(compute.add(bytes, ns))
   def computedToDisk(bytes: Long, ns: Long): Unit = synchronized(compute.add((bytes / diskPerMemory).toLong, ns))
-
-  def wrote(bytes: Long, serializeNs: Long, writeNs: Long): Unit = synchronized {
-    serialize.add(bytes, serializeNs)
-    write.add(bytes, writeNs)
-  }
 
   def wasRead(bytes: Long, readNs: Long, deserializeNs: Long): Unit = synchronized {
     read.add(bytes, readNs)
@@ -25,7 +22,9 @@ private[cost] final class RddCost {
 
   def knownMemoryBytes(partition: Int): Long = synchronized(memory(partition))
 
-  /** Measured, else told from its size on disk, else the mean of the siblings; -1 when nothing is known. */
+  /** The bytes in memory: measured, else derived from the size on disk, else the mean of the siblings; -1 when nothing
+    * is known.
+    */
   def memoryBytes(partition: Int): Long = synchronized {
     if (memory(partition) >= 0) memory(partition)
     else if (memory.count > 0 && disk.count > 0 && disk(partition) >= 0)
@@ -34,32 +33,17 @@ private[cost] final class RddCost {
   }
 
   def computeNs(partition: Int): Double = synchronized {
-    math.max(1.0, bytesOr(partition) * compute.nsPerByteOr(computeNsPerByte))
+    math.max(1.0, estimatedBytes(partition) * compute.nsPerByteOr(computeNsPerByte))
   }
 
   def reloadNs(partition: Int): Double = synchronized {
     val bytes =
-      math.max(1.0, if (disk(partition) >= 0) disk(partition).toDouble else bytesOr(partition) * diskPerMemory)
+      math.max(1.0, if (disk(partition) >= 0) disk(partition).toDouble else estimatedBytes(partition) * diskPerMemory)
     bytes * (read.nsPerByteOr(readNsPerByte) + deserialize.nsPerByteOr(deserializeNsPerByte))
   }
 
-  def figures(rdd: Int): CostFigures = synchronized {
-    CostFigures(
-      rdd,
-      compute.measured,
-      serialize.measured,
-      write.measured,
-      read.measured,
-      deserialize.measured,
-      memory.count,
-      memory.total,
-      disk.count,
-      disk.total
-    )
-  }
-
-  /** Bytes in memory, by the best guess there is. */
-  private def bytesOr(partition: Int): Double = {
+  /** The best estimate of the bytes in memory. */
+  private def estimatedBytes(partition: Int): Double = {
     val known = memoryBytes(partition)
     if (known >= 0) known.toDouble
     else if (disk(partition) >= 0) disk(partition) / diskPerMemory
@@ -67,7 +51,7 @@ private[cost] final class RddCost {
     else blockBytes.toDouble
   }
 
-  /** Disk bytes for a byte in memory, by the means of what is known of each. */
+  /** The bytes on disk for a byte in memory, from the means of the known sizes. */
   private def diskPerMemory: Double =
     if (memory.count > 0 && disk.count > 0) math.max(disk.mean.toDouble / memory.mean, 1e-6) else diskPerMemoryByte
 }

@@ -3,15 +3,16 @@ package okibi.core.docs
 import okibi.core.conf.ConfEntry
 
 private[docs] object ConfPage {
-  val page: Page = Page("docs/configuration.md", () => render(Declarations.conf))
+  val page: GeneratedPage = GeneratedPage("docs/configuration.md", () => render(Declarations.conf))
 
-  def render(areas: Seq[Area[ConfEntry[_]]]): String =
+  def render(areas: Seq[DeclaredArea[ConfEntry[_]]]): String =
     Markdown.page(
       "Configuration",
-      """Every key, set like any other of Spark's: `--conf key=value`, `spark-defaults.conf` or the session builder. None is needed
-        |besides `spark.plugins=okibi.spark.OkibiPlugin`. A value that is not allowed stops the start with the key, the value and what
-        |is allowed. A session checks its values when they are set, by `SET` or `spark.conf.set`: it refuses a value that is not allowed, and every value of a
-        |key that is read at the start. No query ever fails for a value.""".stripMargin,
+      """Set these keys like any key of Spark: with `--conf key=value`, in `spark-defaults.conf` or in the session
+        |builder. Only `spark.plugins=okibi.spark.OkibiPlugin` is required. If a value is not allowed, the application
+        |does not start, and the error names the key, the value and the allowed values. A session checks a value when it
+        |is set with `SET` or `spark.conf.set`. The session refuses a value that is not allowed, and any value of a key
+        |that is read at the start of the application. A query never fails because of a value.""".stripMargin,
       areas.map(area => Markdown.section(area.title, area.declared.map(describe(_)): _*)): _*
     )
 

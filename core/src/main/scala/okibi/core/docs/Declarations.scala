@@ -4,42 +4,44 @@ import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, IndexConf, Observe
 import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
 import okibi.core.reason.Reason
 
-/** Declarations of one part of Okibi, under a title for users. */
-final case class Area[T](title: String, declared: Seq[T])
+/** The declarations of one part of Okibi, under a title for users. */
+final case class DeclaredArea[T](title: String, declared: Seq[T])
 
-/** All that is declared, by area: a new area is a line here, and documents, command line and checks follow. */
+/** All declared keys, metrics and reasons, by area. To add an area, add a line here: documents, command line and checks
+  * use these lists.
+  */
 object Declarations {
-  val conf: Seq[Area[ConfEntry[_]]] = Seq(
-    Area("Cached partitions", CacheConf.all),
-    Area("Indexes of RDDs", IndexConf.all),
-    Area("Scans of cached tables", TableConf.all),
-    Area("Pruned reads of cached tables", PruneConf.all),
-    Area("Checkpoints", CheckpointConf.all),
-    Area("What is written down for explain", ObserveConf.all)
+  val conf: Seq[DeclaredArea[ConfEntry[_]]] = Seq(
+    DeclaredArea("Cached partitions", CacheConf.all),
+    DeclaredArea("Indexes of RDDs", IndexConf.all),
+    DeclaredArea("Scans of cached tables", TableConf.all),
+    DeclaredArea("Pruned reads of cached tables", PruneConf.all),
+    DeclaredArea("Checkpoints", CheckpointConf.all),
+    DeclaredArea("Records for explain", ObserveConf.all)
   )
 
-  val metrics: Seq[Area[Metric]] = Seq(
-    Area("Cached partitions", CacheMetrics.all),
-    Area("Indexes of RDDs", IndexMetrics.all)
+  val metrics: Seq[DeclaredArea[Metric]] = Seq(
+    DeclaredArea("Cached partitions", CacheMetrics.all),
+    DeclaredArea("Indexes of RDDs", IndexMetrics.all)
   )
 
-  val reasons: Seq[Area[Reason]] = Seq(
-    Area("Whether a partition is kept in memory", Reason.admissions),
-    Area("Why partitions of an indexed RDD are not pruned", Reason.notPruning),
-    Area("Why Okibi steps aside", Reason.steppingAside)
+  val reasons: Seq[DeclaredArea[Reason]] = Seq(
+    DeclaredArea("Why a partition is kept in memory or not", Reason.admissions),
+    DeclaredArea("Why partitions of an indexed RDD are not pruned", Reason.notPruning),
+    DeclaredArea("Why Okibi steps aside", Reason.steppingAside)
   )
 
-  /** Every key, whatever its area. */
+  /** The keys of all areas. */
   val confEntries: Seq[ConfEntry[_]] = conf.flatMap(_.declared)
 
-  /** Checks the value of every key.
+  /** Checks the values of all keys.
     *
-    * @param lookup the text set for a key, if any
+    * @param lookup the text that is set for a key, if any
     * @throws okibi.core.conf.ConfException for the first value that is not allowed
     */
   def check(lookup: String => Option[String]): Unit = confEntries.foreach(_.read(lookup))
 
-  /** Keys under `spark.okibi.` that nothing declares: misspelt, or of another version. */
+  /** Keys under `spark.okibi.` that are not declared: misspelt keys, and keys of another version. */
   def unknownKeys(keys: Seq[String]): Seq[String] = {
     val known = confEntries.map(_.key).toSet
     keys.filter(key => key.startsWith("spark.okibi.") && !known(key)).sorted

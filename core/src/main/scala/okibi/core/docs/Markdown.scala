@@ -1,6 +1,6 @@
 package okibi.core.docs
 
-/** The little of Markdown that the generated pages need. */
+/** The Markdown elements of the generated documents. */
 private[docs] object Markdown {
   def page(title: String, intro: String, parts: String*): String =
     (s"# $title" +: intro +: parts).mkString("", "\n\n", "\n")
@@ -9,7 +9,7 @@ private[docs] object Markdown {
 
   def code(text: String): String = s"`$text`"
 
-  /** A first letter in upper case and a full stop. */
+  /** The text with its first letter in upper case and a full stop at its end. */
   def sentence(text: String): String = {
     val capital = text.take(1).toUpperCase + text.drop(1)
     if (capital.endsWith(".")) capital else capital + "."

@@ -4,21 +4,20 @@ import okibi.core.conf.CacheConf
 import okibi.core.policy.{Policies, PolicySpec}
 
 private[docs] object PolicyPage {
-  val page: Page = Page("docs/policies.md", () => render(Policies.all, Policies.default))
+  val page: GeneratedPage = GeneratedPage("docs/policies.md", () => render(Policies.all, Policies.default))
 
   def render(policies: Seq[PolicySpec], default: PolicySpec): String =
     Markdown.page(
       "Policies",
-      s"""Which cached partitions stay in memory when there is not room for all. Set with ${Markdown.code(
-          CacheConf.policy.key
-        )};
-         |the default is ${Markdown.code(
-          default.name
-        )}. The others are there to compare with: each is the rule of its source, decided per
-         |partition.
+      s"""A policy chooses the cached partitions that stay in memory when memory has no room for all of them. The key
+         |${Markdown.code(CacheConf.policy.key)} sets the policy; the default is ${Markdown.code(default.name)}.
+         |The other policies serve for comparison: each applies the rule of its source to single partitions.
          |
-         |Every policy may turn a newcomer away, which then goes straight to disk if its level has one: a tie inside an RDD never
-         |moves a block, because a scan that pushes out what the next scan needs is how caches thrash.""".stripMargin,
+         |Some rules use the reload time of a block: the time to read and deserialise the block if its storage level
+         |includes disk, and the time to recompute it otherwise.
+         |
+         |Every policy may refuse a newcomer, which then goes straight to disk if its storage level includes disk. A tie
+         |inside an RDD never moves a block: a cache thrashes when a scan evicts blocks of the next scan.""".stripMargin,
       policies.map(describe(_, default)): _*
     )
 
@@ -27,7 +26,7 @@ private[docs] object PolicyPage {
       policy.name + (if (policy.name == default.name) " (default)" else ""),
       Seq(
         s"- Rule: ${Markdown.sentence(policy.rule)}",
-        s"- Looks at: ${Markdown.sentence(policy.inputs)}",
+        s"- Inputs: ${Markdown.sentence(policy.inputs)}",
         s"- Source: ${Markdown.sentence(policy.source)}"
       ).mkString("\n")
     )

@@ -2,7 +2,7 @@ package okibi.core.filter
 
 import java.nio.{ByteBuffer, ByteOrder}
 
-/** 64-bit hashes that are the same in every JVM, for membership filters. Stateless. */
+/** 64-bit hashes that are the same in every JVM, for membership filters. Thread-safe: has no state. */
 object Hash64 {
 
   /** The finalizer of MurmurHash3 (Appleby, public domain): a bijection, so different longs have different hashes. */
@@ -13,10 +13,10 @@ object Hash64 {
     h ^ (h >>> 33)
   }
 
-  /** The hash of a sequence of parts, given the hash of those before and that of the next. Order matters. */
+  /** The hash of a sequence, from the hash of its earlier parts and the hash of the next part. Depends on the order. */
   def combine(hash: Long, next: Long): Long = ofLong(hash * prime3 + next)
 
-  /** The hash of UTF-16 units, which is not the hash of the same text's bytes. */
+  /** The hash of the UTF-16 units of a text, which differs from the hash of the text's bytes. */
   def ofChars(text: CharSequence): Long = {
     val length = text.length
     var h = length.toLong
@@ -30,7 +30,7 @@ object Hash64 {
 
   def ofBytes(bytes: Array[Byte]): Long = ofBytes(bytes, 0, bytes.length)
 
-  /** XXH64 of a range (Collet, xxHash, BSD-2), with a seed of zero. */
+  /** XXH64 of a range of bytes (Collet, xxHash, BSD-2), with a seed of zero. */
   def ofBytes(bytes: Array[Byte], offset: Int, length: Int): Long = {
     val in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)
     val end = offset + length

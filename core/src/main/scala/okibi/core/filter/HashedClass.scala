@@ -7,20 +7,21 @@ import java.util.UUID
 import scala.collection.immutable.{NumericRange, Range}
 import scala.collection.mutable.ArrayBuffer
 
-/** How values of a class are hashed. */
+/** The way in which [[ValueHash]] hashes the values of a class. */
 private[filter] sealed abstract class HashedClass
 
 private[filter] object HashedClass {
 
-  /** By its fields: equal when all of them are. */
+  /** By its fields: two values are equal when all their fields are equal. */
   case object Fields extends HashedClass
 
-  /** By its elements in their order: equal to any other sequence with the same. */
+  /** By its elements in their order: a value equals any other sequence with equal elements. */
   case object Elements extends HashedClass
 
-  /** A single value that [[ValueHash]] knows. */
+  /** As a single value. */
   case object Scalar extends HashedClass
 
+  /** Not at all, because equal values may have different hashes. */
   case object Refused extends HashedClass
 
   def of(klass: Class[_]): HashedClass = known.get(klass)
@@ -51,7 +52,7 @@ private[filter] object HashedClass {
   private val containers: Set[Class[_]] =
     Set(classOf[Some[_]], None.getClass, classOf[Left[_, _]], classOf[Right[_, _]])
 
-  /** Strict sequences: hashing a lazy one would compute it. */
+  /** Strict sequences. Hashing a lazy sequence would compute it. */
   private val sequences: Seq[Class[_]] = Seq(
     classOf[List[_]],
     classOf[Vector[_]],
@@ -61,7 +62,7 @@ private[filter] object HashedClass {
     wrappedArray
   )
 
-  /** `WrappedArray` of Scala 2.12, `ArraySeq` of 2.13. */
+  /** `WrappedArray` in Scala 2.12, `ArraySeq` in Scala 2.13. */
   private def wrappedArray: Class[_] = (Array(1): scala.collection.Seq[Int]).getClass.getSuperclass
 
   /** Specialised tuples are subclasses with names such as `scala.Tuple2$mcII$sp`. */

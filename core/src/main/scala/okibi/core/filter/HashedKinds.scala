@@ -1,15 +1,16 @@
 package okibi.core.filter
 
-/** Which kinds of numbers were hashed. Scala's `==` between whole and floating numbers rounds, so that it is not
-  * transitive: 16777217 == 16777216.0f, though neither equals the other as a whole number. No hash can follow that, so where
-  * kinds meet that would be rounded, hashes are not compared at all.
+/** The kinds of numbers among hashed values. Scala's `==` between whole and floating numbers rounds, so that it is not
+  * transitive: 16777217 == 16777216.0f, although the two differ as whole numbers. No hash can agree with that. So
+  * hashes are not compared at all between kinds of numbers that `==` would round.
   *
-  * @param large whether one was at least [[HashedKinds.largest]] in size
+  * @param seen  bits of the kinds
+  * @param large whether the size of a number was at least [[HashedKinds.largest]]
   */
 final class HashedKinds(val seen: Int, val large: Boolean) {
   import HashedKinds._
 
-  /** Whether values that are equal to one of these have equal hashes, among values of the kinds of `stored`. */
+  /** Whether equal values have equal hashes, between these values and values of the kinds `stored`. */
   def comparableWith(stored: Int): Boolean = {
     val both = seen | stored
     def has(kind: Int): Boolean = (both & kind) != 0
@@ -22,6 +23,6 @@ object HashedKinds {
   private[filter] val floating = 2
   private[filter] val decimal = 4
 
-  /** 2^24: whole numbers below are floats too. */
+  /** 2^24: a float holds every smaller whole number exactly. */
   private[filter] val largest = 1L << 24
 }

@@ -2,23 +2,25 @@ package okibi.core.filter
 
 import java.nio.{ByteBuffer, ByteOrder}
 
-/** Which 64-bit hashes a set may contain: never says no for one that was added. Immutable, so threads may share it. */
+/** A filter of 64-bit hashes: it contains every hash that was added, and perhaps others. Immutable and thread-safe. */
 abstract class Membership {
+
+  /** Whether the hash may have been added; false only if it was not. */
   def mayContain(hash: Long): Boolean
 
-  /** Bytes of the encoded form, which is also what it occupies in memory besides some tens of bytes. */
+  /** The bytes of the encoded form. The filter takes some tens of bytes more in memory. */
   def sizeBytes: Int
 
-  /** The share of hashes that were never added for which it says yes. Costs a pass over the filter. */
+  /** The share of never added hashes for which [[mayContain]] is true. Costs a pass over the filter. */
   def falsePositiveRate: Double
 
-  /** The same set with less precision, in at most so many bytes; nothing where it would hardly ever say no. */
+  /** The same set with less precision, in at most `maxBytes`. None where it would rule out hardly any hash. */
   def shrunkTo(maxBytes: Int): Option[Membership]
 
-  /** The bytes that [[Membership.decode]] reads. They may be the filter's own: not to be changed. */
+  /** The bytes that [[Membership.decode]] reads. The array may be the filter's own; do not change it. */
   def encode: Array[Byte]
 
-  /** Whether any of the hashes may be contained. A filter with false positives ends early if there are many. */
+  /** Whether any of the hashes may have been added. Stops at the first that may. */
   def mayContainAny(hashes: SortedHashes): Boolean = {
     val all = hashes.values
     var i = 0
@@ -29,31 +31,35 @@ abstract class Membership {
 
 object Membership {
 
-  /** Of the encoded form; another version is not read. */
+  /** The version of the encoded form. Other versions cannot be decoded. */
   val version: Byte = 1
 
-  /** A filter that says yes more often than this is not worth its bytes. */
+  /** A filter with a higher rate of false positives is not worth its bytes. */
   val uselessRate: Double = 0.8
 
-  /** @throws DamagedFilter when the bytes are not what `encode` gave */
+  /** Decodes a filter.
+    *
+    * @throws DamagedFilter when the bytes are not the result of `encode`
+    */
   def decode(bytes: Array[Byte]): Membership = {
-    if (bytes.length < headerBytes) throw new DamagedFilter(s"it has ${bytes.length} bytes, the least is $headerBytes")
-    if (bytes(0) != version) throw new DamagedFilter(s"its version is ${bytes(0)}, this build reads $version")
+    if (bytes.length < headerBytes)
+      throw new DamagedFilter(s"got ${bytes.length} bytes, needed are at least $headerBytes")
+    if (bytes(0) != version) throw new DamagedFilter(s"got version ${bytes(0)}, this build reads $version")
     bytes(1) match {
       case ExactSet.kind => ExactSet.over(bytes)
       case SplitBlockBloom.kind => SplitBlockBloom.over(bytes)
       case other =>
-        throw new DamagedFilter(s"its kind is $other, known are ${ExactSet.kind} and ${SplitBlockBloom.kind}")
+        throw new DamagedFilter(s"got kind $other, this build reads ${ExactSet.kind} and ${SplitBlockBloom.kind}")
     }
   }
 
-  /** The share of useless partitions that survive when so many keys are asked at once. */
+  /** The share of partitions without any of the keys that a lookup of `keys` keys at once does not rule out. */
   def passRate(falsePositiveRate: Double, keys: Int): Double = 1 - math.pow(1 - falsePositiveRate, keys.toDouble)
 
-  /** Of a byte in the encoded form that means nothing here: whoever keeps the bytes may set it. */
+  /** The position of a byte in the encoded form that filters ignore: its owner may store a note there. */
   val noteAt: Int = 3
 
-  /** Version, kind, a byte for the kind's use, the note, then a count of four bytes, little endian. */
+  /** Version, kind, a byte for use by the kind, the note, then a little-endian count of four bytes. */
   private[filter] val headerBytes = 8
 
   private[filter] def buffer(bytes: Array[Byte]): ByteBuffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN)
@@ -62,8 +68,11 @@ object Membership {
     buffer(new Array[Byte](size)).put(0, version).put(1, kind).put(2, detail).putInt(4, count)
 }
 
-/** Bytes that are no membership filter of this version. */
-final class DamagedFilter(val what: String)
+/** Bytes that are no membership filter of this version.
+  *
+  * @param problem the bytes that were found, and the bytes that are needed
+  */
+final class DamagedFilter(val problem: String)
     extends IllegalArgumentException(
-      s"membership filter: cannot be read: $what. It is left out; what it stood for is read instead."
+      s"membership filter: $problem. Okibi drops the filter and reads its partition; there is nothing to do."
     )

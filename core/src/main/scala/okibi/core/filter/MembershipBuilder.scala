@@ -1,28 +1,34 @@
 package okibi.core.filter
 
-/** Makes a [[Membership]] of hashes that stream by: exact while they are few, else a Bloom filter. Allocates nothing for a
-  * hash; holds a kilobyte for few keys and at most 10 MB by default. Not thread-safe.
+/** Builds a [[Membership]] from a stream of hashes: an exact set for few hashes, a Bloom filter for more. Allocates
+  * nothing for a hash. Takes a kilobyte for few keys, and at most 10 MB by default. Not thread-safe.
   *
-  * @param exactKeys  different hashes up to which the set is exact
-  * @param exactSpare an exact set's false positives are one in 2^`exactSpare`
-  * @param bitsPerKey of the Bloom filter, 16 for one false positive in some thousand
-  * @param tableKeys  hashes up to which they are kept one by one, so that a filter is made for as many as there are
+  * @param exactKeys  the most different hashes of an exact set; at most `tableKeys`
+  * @param exactSpare the false positives of an exact set are one in 2^`exactSpare`
+  * @param bitsPerKey the bits for each key in a Bloom filter; 16 give one false positive in some thousand
+  * @param tableKeys  the most hashes that the builder keeps one by one, so that the filter has the size for their
+  *                   number
+  * @throws IllegalArgumentException when `exactKeys` exceeds `tableKeys`
   */
 final class MembershipBuilder(
     exactKeys: Int = MembershipBuilder.exactKeys,
     exactSpare: Int = MembershipBuilder.exactSpare,
     bitsPerKey: Double = MembershipBuilder.bitsPerKey,
-    tableKeys: Int = MembershipBuilder.tableKeys) {
+    tableKeys: Int = MembershipBuilder.tableKeys
+) {
   import MembershipBuilder._
 
-  require(exactKeys <= tableKeys, s"MembershipBuilder: got $exactKeys exact keys, allowed are $tableKeys.")
+  require(
+    exactKeys <= tableKeys,
+    s"MembershipBuilder: got $exactKeys exact keys, allowed is at most $tableKeys. Raise tableKeys or lower exactKeys."
+  )
 
   private var table = new Array[Long](64)
   private var hasZero = false
   private var keys = 0
   private var bloom: Array[Int] = _
 
-  /** Different hashes so far; above some ten thousand an estimate, a little too low. */
+  /** The number of different hashes up to now. Above some ten thousand it is an estimate, which is slightly too low. */
   def distinct: Int = keys
 
   def add(hash: Long): Unit =
@@ -35,7 +41,7 @@ final class MembershipBuilder(
       if (keys * 2 > table.length) grow()
     }
 
-  /** What was added. The builder is not to be used afterwards. */
+  /** The filter of all added hashes. Do not use the builder afterwards. */
   def result(): Membership =
     if (bloom ne null) {
       var filter = SplitBlockBloom.ofWords(bloom)
@@ -46,7 +52,7 @@ final class MembershipBuilder(
       ExactSet.of(hashes, ExactSet.bitsFor(keys, exactSpare))
     } else SplitBlockBloom.ofWords(bloomOfTable(SplitBlockBloom.blocksFor(keys, bitsPerKey)))
 
-  /** The different hashes, if there are at most `limit` of them and they are all known still. */
+  /** The different hashes, if there are at most `limit` and the builder still keeps them one by one. */
   def hashes(limit: Int): Option[Array[Long]] = if ((bloom eq null) && keys <= limit) Some(tableHashes) else None
 
   private def addToBloom(hash: Long): Unit = if (SplitBlockBloom.add(bloom, hash)) {
@@ -91,11 +97,11 @@ object MembershipBuilder {
 
   val tableKeys: Int = 1 << 15
 
-  /** 2 MB to begin with, 8 MB at most. */
+  /** 2 MB at first, 8 MB at most. */
   private val firstBloomWords = 1 << 19
   private val maxBloomWords = 1 << 21
 
-  /** Open addressing with linear steps; zero marks a free place. */
+  /** Inserts a hash by open addressing with linear probing; zero marks a free slot. Returns whether the hash is new. */
   private def insert(table: Array[Long], hash: Long): Boolean = {
     val mask = table.length - 1
     var at = (hash ^ (hash >>> 32)).toInt & mask
@@ -105,7 +111,7 @@ object MembershipBuilder {
     isNew
   }
 
-  /** Twice the blocks, of which folding would give these again: what is in has its bits in both halves. */
+  /** Twice the blocks, each copied to two neighbours, so that folding would give the old blocks again. */
   private def unfolded(bloom: Array[Int]): Array[Int] = {
     val larger = new Array[Int](bloom.length * 2)
     var at = 0

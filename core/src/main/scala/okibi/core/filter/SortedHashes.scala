@@ -3,11 +3,11 @@ package okibi.core.filter
 import java.lang.Long.compareUnsigned
 import java.util.Arrays
 
-/** Different hashes in the order of unsigned numbers, to be asked for all at once. Immutable. */
+/** Different hashes in the order of unsigned numbers, for one lookup of all of them. Immutable. */
 final class SortedHashes private (private[filter] val values: Array[Long]) extends Serializable {
   def size: Int = values.length
 
-  /** The first place, not before `from`, of a hash that is at least `hash`. */
+  /** The first position from `from` on whose hash is at least `hash`. */
   private[filter] def search(hash: Long, from: Int): Int = {
     var low = from
     var high = values.length
@@ -21,7 +21,7 @@ final class SortedHashes private (private[filter] val values: Array[Long]) exten
 
 object SortedHashes {
 
-  /** Of hashes in any order, some perhaps repeated; the array is the caller's no more. */
+  /** Sorts hashes in any order, with or without repetitions. Takes over the array: do not use it afterwards. */
   def of(hashes: Array[Long]): SortedHashes = {
     flipSigns(hashes)
     Arrays.sort(hashes)
@@ -39,7 +39,7 @@ object SortedHashes {
     new SortedHashes(different)
   }
 
-  /** Turns the order of unsigned numbers into that of signed ones and back. */
+  /** Converts between the order of unsigned numbers and the order of signed numbers. */
   private def flipSigns(hashes: Array[Long]): Unit = {
     var i = 0
     while (i < hashes.length) {

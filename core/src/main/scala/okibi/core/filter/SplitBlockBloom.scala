@@ -1,8 +1,8 @@
 package okibi.core.filter
 
-/** A split-block Bloom filter: a hash sets one bit in each of the eight words of one block of 256 bits, so that a probe
-  * touches one cache line. As in Parquet, but of any number of blocks. (Putze, Sanders, Singler, "Cache-, hash- and
-  * space-efficient Bloom filters", JEA 2009; Apache Parquet's BloomFilter.md.)
+/** A split-block Bloom filter. A hash sets one bit in each of the eight words of a 256-bit block, so that a lookup
+  * touches one cache line. Like Parquet's filter, but with any number of blocks. (Putze, Sanders, Singler, "Cache-,
+  * hash- and space-efficient Bloom filters", JEA 2009; Apache Parquet's BloomFilter.md.)
   */
 final class SplitBlockBloom private (bytes: Array[Byte], val blocks: Int) extends Membership {
   import SplitBlockBloom._
@@ -42,10 +42,11 @@ final class SplitBlockBloom private (bytes: Array[Byte], val blocks: Int) extend
     filter.filter(small => (small eq this) || small.falsePositiveRate <= Membership.uselessRate)
   }
 
-  /** Half the blocks, each the union of two neighbours; nothing for an odd number of blocks. */
-  def folded: Option[SplitBlockBloom] = if (blocks % 2 != 0) None else Some(half)
+  /** The filter with half the blocks, each the union of two neighbours; None for an odd number of blocks. */
+  private[filter] def folded: Option[SplitBlockBloom] = if (blocks % 2 != 0) None else Some(half)
 
-  // A method of its own: a loop inside the making of an object is never compiled while it runs, since that object waits on the stack.
+  // A separate method: while the arguments of a constructor call are computed, the new object waits on the stack, and
+  // the JVM does not compile a loop there while it runs.
   private def half: SplitBlockBloom = {
     val out = Membership.header(Membership.headerBytes + blocks / 2 * blockBytes, kind, 0, blocks / 2)
     var word = 0
@@ -68,13 +69,13 @@ object SplitBlockBloom {
 
   private[filter] val maxBlocks = 1 << 24
 
-  /** Bits for each key at that rate of false positives, a tenth above the formula of Parquet's document, which leaves out
-    * that blocks are filled unevenly.
+  /** The bits for each key at this rate of false positives: a tenth more than the formula in Parquet's document, which
+    * ignores that blocks fill unevenly.
     */
   def bitsPerKey(falsePositiveRate: Double): Double =
     -1.1 * words / math.log(1 - math.pow(falsePositiveRate, 1.0 / words))
 
-  /** Blocks for so many keys, a number that can be halved four times. */
+  /** The number of blocks for `keys` keys. It can be halved four times. */
   private[filter] def blocksFor(keys: Int, bitsPerKey: Double): Int =
     math.max(16.0, math.min(maxBlocks.toDouble, math.ceil(keys * bitsPerKey / 256 / 16) * 16)).toInt
 
@@ -92,13 +93,13 @@ object SplitBlockBloom {
   private[filter] def over(bytes: Array[Byte]): SplitBlockBloom = {
     val blocks = Membership.buffer(bytes).getInt(4)
     if (blocks < 1 || blocks > maxBlocks || bytes.length != Membership.headerBytes + blocks * blockBytes)
-      throw new DamagedFilter(s"it claims $blocks blocks and has ${bytes.length} bytes")
+      throw new DamagedFilter(s"got ${bytes.length} bytes, which are not a header and its $blocks blocks")
     new SplitBlockBloom(bytes, blocks)
   }
 
-  /** Adds a hash to words that [[ofWords]] takes.
+  /** Adds a hash to an array for [[ofWords]].
     *
-    * @return whether that set a bit, as it does for nearly each new hash
+    * @return whether this set a bit, as nearly every new hash does
     */
   private[filter] def add(filter: Array[Int], hash: Long): Boolean = {
     val at = blockOf(hash, filter.length / words) * words

@@ -4,23 +4,23 @@ import java.math.{BigDecimal => JavaDecimal, BigInteger}
 import java.time.{Instant, LocalDate, LocalDateTime}
 import java.util.{Date, UUID}
 
-/** Hashes of Scala and Java values that are the same in every JVM, and the same for values that are equal under `==` or
-  * `equals`, with what is to be known of the values hashed to rely on that ([[HashedKinds]]).
+/** Hashes Scala and Java values. The hash of a value is the same in every JVM, and the same for values that are equal
+  * under `==` or `equals`, within the limits that [[HashedKinds]] tells.
   *
-  * A class is hashed only when its equality is known: strings, numbers, booleans, characters, dates, UUIDs, and tuples,
-  * `Option`, `Either`, `List`, `Vector` and the like of such. All others (arrays, enumerations, classes of applications)
-  * are refused, as a hash of theirs may differ between JVMs or between equal values. Not thread-safe; allocates nothing
-  * for strings, longs and smaller numbers.
+  * Only classes of known equality are hashed: strings, numbers, booleans, characters, dates, UUIDs, and tuples,
+  * `Option`, `Either`, `List`, `Vector` and similar containers of such values. All other classes (arrays, enumerations,
+  * classes of applications) are refused, because their hashes may differ between JVMs or between equal values. Not
+  * thread-safe. Allocates nothing for strings, longs and smaller numbers.
   */
 final class ValueHash {
   private var seen = 0
   private var large = false
   private var refusal: Class[_] = _
 
-  /** What was hashed so far. */
+  /** The kinds of numbers that were hashed up to now. */
   def kinds: HashedKinds = new HashedKinds(seen, large)
 
-  /** The class of a value for which there is no such hash, if one came by: hashes given since then mean nothing. */
+  /** The class of the last refused value, if any. Hashes since then mean nothing. */
   def refused: Option[Class[_]] = Option(refusal)
 
   def isRefused: Boolean = refusal ne null
@@ -81,7 +81,9 @@ final class ValueHash {
       Hash64.combine(Hash64.combine(8, time.toLocalDate.toEpochDay), time.toLocalTime.toNanoOfDay)
     case other =>
       throw new IllegalStateException(
-        s"ValueHash: no hash for ${other.getClass.getName}. This is a mistake of Okibi's, please report it."
+        s"ValueHash: got a ${other.getClass.getName}, which is hashed as a scalar without a rule. This is a bug in " +
+          "Okibi; " +
+          "please report it."
       )
   }
 
@@ -91,7 +93,9 @@ final class ValueHash {
     Hash64.ofLong(number)
   }
 
-  /** A whole number as `whole`, since 1.0 == 1 and -0.0 == 0.0; all NaN alike, since `equals` finds them equal. */
+  /** Hashes a floating number without a fraction like `whole`, because 1.0 == 1 and -0.0 == 0.0. All NaN have one hash,
+    * because they are equal under `equals`.
+    */
   private def floating(number: Double): Long = {
     seen |= HashedKinds.floating
     if (math.abs(number) >= HashedKinds.largest) large = true
@@ -114,7 +118,7 @@ final class ValueHash {
     if (plain.signum == 0) whole(0L)
     else if (plain.scale > 0)
       Hash64.combine(Hash64.combine(2, plain.scale.toLong), Hash64.ofBytes(plain.unscaledValue.toByteArray))
-    else if (plain.precision - plain.scale.toLong <= ValueHash.mostDigits) bigWhole(plain.toBigIntegerExact)
+    else if (plain.precision - plain.scale.toLong <= ValueHash.maxDigits) bigWhole(plain.toBigIntegerExact)
     else {
       refusal = classOf[BigDecimal]
       0L
@@ -130,6 +134,6 @@ object ValueHash {
   private final val fieldsTag = 0x70726f64L
   private final val elementsTag = 0x736571L
 
-  /** A whole decimal with more digits than this would take long to write out. */
-  private val mostDigits = 1000
+  /** A whole decimal with more digits is refused, because converting it to a whole number would take too long. */
+  private val maxDigits = 1000
 }

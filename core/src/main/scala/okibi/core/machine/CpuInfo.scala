@@ -5,7 +5,7 @@ import scala.util.Try
 /** /proc/cpuinfo: proc(5). */
 object CpuInfo {
 
-  /** Clocks a second of the processors at this moment, the one in the middle; None where the system does not say it. */
+  /** The current clock rate in hertz, the median over the processors. None where the system does not report it. */
   def clockHz(): Option[Double] = parse(Proc.lines("cpuinfo"))
 
   private[machine] def parse(lines: Seq[Seq[String]]): Option[Double] = {

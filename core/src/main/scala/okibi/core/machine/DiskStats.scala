@@ -2,21 +2,21 @@ package okibi.core.machine
 
 import java.nio.file.{Files, Path, Paths}
 
-/** What a block device has done since the machine started.
+/** The work of a block device since the start of the machine.
   *
-  * @param busyMs time during which at least one request was under way
+  * @param busyMs time during which at least one request was in progress
   */
 final case class DiskCounters(readBytes: Long, writtenBytes: Long, busyMs: Long)
 
-/** /proc/diskstats: Documentation/admin-guide/iostats.rst of the kernel. Only what reaches a device is counted, not what the page
-  * cache answers.
+/** /proc/diskstats: Documentation/admin-guide/iostats.rst of the kernel. It counts the requests that reach a device,
+  * without those that the page cache serves.
   */
 object DiskStats {
-  private val sectorBytes = 512L // whatever the device's own sectors are
+  private val sectorBytes = 512L // independent of the device's own sector size
   private val wholeDevices: Path = Paths.get("/sys/block")
 
-  /** Counters of each whole device by its name, without partitions, whose requests are counted with their device's; empty where
-    * there is no /proc.
+  /** The counters of each whole device by its name. Partitions are left out, because their device counts their
+    * requests. Empty where there is no /proc.
     */
   def read(): Map[String, DiskCounters] =
     parse(Proc.lines("diskstats")).filter { case (device, _) =>

@@ -1,15 +1,12 @@
 package okibi.core.machine
 
-/** What a machine can do at most, as `okibi probe` measured it once: the limits that a result is held against. All rates are
-  * MB/s of 10^6 bytes, on one thread unless it says otherwise.
+/** The best speeds of a machine, as `okibi probe` measured them once. Results are compared with these limits. A
+  * megabyte is 10^6 bytes, and rates are those of one thread unless stated otherwise.
   *
-  * @param time        when it was measured, ISO 8601
-  * @param quick       whether less time was taken than the figures deserve
-  * @param cores       that the JVM may use
-  * @param memoryBytes of the machine or the container
-  * @param memoryCopy  copying memory that no cache of the processor holds; by number of threads, one and all cores
-  * @param mappedRead  reading a file of the page cache through a memory map
-  * @param cachedRead  reading a file of the page cache with read()
+  * @param time        time of the measurement, ISO 8601
+  * @param quick       whether the probe took less time than precise figures need
+  * @param cores       processors that the JVM may use
+  * @param memoryBytes memory of the machine or of the container
   * @param devices     one for each directory
   */
 final case class MachineProfile(
@@ -18,27 +15,35 @@ final case class MachineProfile(
     cores: Int,
     memoryBytes: Long,
     jdk: String,
-    memoryCopy: Seq[CopySpeed],
-    mappedRead: Double,
-    cachedRead: Double,
+    memory: MemorySpeed,
     devices: Seq[DeviceSpeed],
     codecs: Seq[CodecSpeed],
     serializers: Seq[SerializerSpeed],
-    sorts: Seq[SortSpeed]) {
+    sorts: Seq[SortSpeed]
+) {
 
   def serializer(name: String, records: String): Option[SerializerSpeed] =
     serializers.find(speed => speed.serializer == name && speed.records == records)
 }
 
+/** The speed of memory and the page cache.
+  *
+  * @param copies                copies of memory that is in no cache of the processor, by one thread and by all cores
+  * @param mappedReadMbPerSecond reads of a file in the page cache through a memory map
+  * @param cachedReadMbPerSecond reads of a file in the page cache with read()
+  */
+final case class MemorySpeed(copies: Seq[CopySpeed], mappedReadMbPerSecond: Double, cachedReadMbPerSecond: Double)
+
+/** The speed of memory copies by a number of threads together. */
 final case class CopySpeed(threads: Int, mbPerSecond: Double)
 
-/** What a directory's device takes and gives.
+/** The speed of a directory's device.
   *
-  * @param device     as the system names it, `/dev/sda1` or `tmpfs`
+  * @param device     the system's name of the device, `/dev/sda1` or `tmpfs`
   * @param fileSystem `ext4`, `tmpfs`, ...
-  * @param tool       what measured it: `fio` or `own`
-  * @param access     by way of access
-  * @param notes      what could not be measured, and why
+  * @param tool       the tool of the measurement: `fio` or `own`
+  * @param access     one for each way of access
+  * @param notes      accesses that could not be measured, with the cause
   */
 final case class DeviceSpeed(
     directory: String,
@@ -48,32 +53,48 @@ final case class DeviceSpeed(
     freeBytes: Long,
     tool: String,
     access: Seq[AccessSpeed],
-    notes: Seq[String]) {
+    notes: Seq[String]
+) {
 
   def mbPerSecond(pattern: String): Option[Double] = access.find(_.pattern == pattern).map(_.mbPerSecond)
   def iops(pattern: String): Option[Double] = access.find(_.pattern == pattern).map(_.iops)
 }
 
-/** @param pattern `sequential` or `random`, `read` or `write`, `direct` or `cached`, joined by `-`
-  * @param iops    operations a second, of 4 KiB when random, of 1 MiB when sequential
+/** The speed of one way of access.
+  *
+  * @param pattern `sequential` or `random`, `read` or `write`, `direct` or `cached`, joined by `-`
+  * @param iops    operations a second, of 4 KiB for random access and of 1 MiB for sequential access
   */
 final case class AccessSpeed(pattern: String, mbPerSecond: Double, iops: Double)
 
-/** A compression codec of Spark; rates are of uncompressed bytes.
+/** The speed of a compression codec of Spark, in uncompressed bytes.
   *
   * @param data  `text` or `doubles`
-  * @param ratio compressed bytes for an uncompressed one
+  * @param ratio compressed bytes for each uncompressed byte
   */
-final case class CodecSpeed(codec: String, data: String, compress: Double, decompress: Double, ratio: Double)
+final case class CodecSpeed(
+    codec: String,
+    data: String,
+    compressMbPerSecond: Double,
+    decompressMbPerSecond: Double,
+    ratio: Double
+)
 
-/** A serializer of cached blocks; rates are of serialised bytes.
+/** The speed of a serializer for cached blocks, in serialised bytes.
   *
   * @param serializer `java`, `kryo` or `okibi`
-  * @param records    `strings` of 100 bytes or `vectors`, dense ones of 20
+  * @param records    `strings` of 100 bytes, or `vectors`: dense vectors of 20 numbers
   */
-final case class SerializerSpeed(serializer: String, records: String, write: Double, read: Double)
+final case class SerializerSpeed(
+    serializer: String,
+    records: String,
+    writeMbPerSecond: Double,
+    readMbPerSecond: Double
+)
 
-/** @param keys `longs`, or `strings` of ten bytes
-  * @param millionPerSecond keys sorted in a second, in millions, for a million keys
+/** The speed of a sort of a million keys.
+  *
+  * @param keys             `longs`, or `strings` of ten bytes
+  * @param millionPerSecond million keys that are sorted in a second
   */
 final case class SortSpeed(keys: String, millionPerSecond: Double)

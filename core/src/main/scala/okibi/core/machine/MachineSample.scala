@@ -1,9 +1,12 @@
 package okibi.core.machine
 
-/** The machine's counters of a moment; without /proc there are none. */
+/** The machine's counters at one moment. Without /proc there are no counters.
+  *
+  * @param nanos the moment as `System.nanoTime`
+  */
 final case class MachineSample(
     nanos: Long,
-    cpu: Option[CpuTimes],
+    cpu: Option[CpuTicks],
     disks: Map[String, DiskCounters],
     memory: Option[MemInfo]
 )

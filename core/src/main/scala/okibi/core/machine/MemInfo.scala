@@ -1,17 +1,16 @@
 package okibi.core.machine
 
-/** What memory holds of files, in bytes.
+/** The contents of files in memory.
   *
-  * @param cachedBytes    the page cache, tmpfs included
-  * @param dirtyBytes     the part of it that waits to be written
-  * @param availableBytes what programs could still have without swapping, for which the page cache gives way
+  * @param cachedBytes the page cache, tmpfs included
+  * @param dirtyBytes  the part of the page cache that waits to be written
   */
-final case class MemInfo(cachedBytes: Long, dirtyBytes: Long, availableBytes: Long)
+final case class MemInfo(cachedBytes: Long, dirtyBytes: Long)
 
 /** /proc/meminfo: proc(5). */
 object MemInfo {
 
-  /** The memory of this moment; None where there is no /proc. */
+  /** The current values; None where there is no /proc. */
   def read(): Option[MemInfo] = parse(Proc.lines("meminfo"))
 
   private[machine] def parse(lines: Seq[Seq[String]]): Option[MemInfo] = {
@@ -20,7 +19,6 @@ object MemInfo {
     for {
       cached <- bytes.get("Cached:")
       dirty <- bytes.get("Dirty:")
-      available <- bytes.get("MemAvailable:")
-    } yield MemInfo(cached, dirty, available)
+    } yield MemInfo(cached, dirty)
   }
 }

@@ -1,19 +1,19 @@
 package okibi.core.machine
 
-/** Processor time of all cores together since the machine started, in ticks, which are hundredths of a second nearly everywhere:
-  * compare them with their sum rather than with a clock.
+/** The processor time of all cores together since the start of the machine, in ticks. A tick is a hundredth of a second
+  * on nearly every system, so compare ticks with their total rather than with a clock.
   *
-  * @param user   programs, those at a lower priority and guests included
-  * @param system the kernel, interrupts included
-  * @param iowait idle while a request to a device is under way
+  * @param user   programs, including those at a lower priority and guests
+  * @param system the kernel, including interrupts
+  * @param iowait idle while a request to a device is in progress
   * @param idle   idle otherwise
-  * @param steal  taken by other guests of a virtual machine's host
+  * @param steal  taken by other guests of the virtual machine's host
   */
-final case class CpuTimes(user: Long, system: Long, iowait: Long, idle: Long, steal: Long) {
+final case class CpuTicks(user: Long, system: Long, iowait: Long, idle: Long, steal: Long) {
   def total: Long = user + system + iowait + idle + steal
 
-  def -(earlier: CpuTimes): CpuTimes =
-    CpuTimes(
+  def -(earlier: CpuTicks): CpuTicks =
+    CpuTicks(
       user - earlier.user,
       system - earlier.system,
       iowait - earlier.iowait,
@@ -25,15 +25,15 @@ final case class CpuTimes(user: Long, system: Long, iowait: Long, idle: Long, st
 /** /proc/stat: proc(5). */
 object ProcStat {
 
-  /** Processor times of this moment; None where there is no /proc. */
-  def read(): Option[CpuTimes] = parse(Proc.lines("stat"))
+  /** The current processor time; None where there is no /proc. */
+  def read(): Option[CpuTicks] = parse(Proc.lines("stat"))
 
-  /** Processors of the machine, which a container may have only some of; 0 where there is no /proc. */
+  /** The number of processors of the machine, of which a container may have only some; 0 where there is no /proc. */
   def processors: Int = Proc.lines("stat").count(_.headOption.exists(_.matches("cpu\\d+")))
 
-  private[machine] def parse(lines: Seq[Seq[String]]): Option[CpuTimes] =
+  private[machine] def parse(lines: Seq[Seq[String]]): Option[CpuTicks] =
     lines.find(_.headOption.contains("cpu")).map(_.slice(1, 9).map(Proc.counter(_))).collect {
       case Seq(Some(user), Some(nice), Some(system), Some(idle), Some(iowait), Some(irq), Some(softirq), Some(steal)) =>
-        CpuTimes(user + nice, system + irq + softirq, iowait, idle, steal)
+        CpuTicks(user + nice, system + irq + softirq, iowait, idle, steal)
     }
 }

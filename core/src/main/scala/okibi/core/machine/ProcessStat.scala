@@ -4,10 +4,10 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Paths}
 
-/** Processor time of a process and of the children that it has waited for, in the ticks of [[CpuTimes]].
+/** The processor time of a process and of the ended children that it has waited for, in the ticks of [[CpuTicks]].
   *
-  * @param user   in programs
-  * @param system in the kernel for them
+  * @param user   time outside the kernel
+  * @param system time in the kernel
   */
 final case class ProcessTicks(user: Long, system: Long) {
   def -(earlier: ProcessTicks): ProcessTicks = ProcessTicks(user - earlier.user, system - earlier.system)
@@ -16,15 +16,15 @@ final case class ProcessTicks(user: Long, system: Long) {
 /** /proc/PID/stat: proc(5). */
 object ProcessStat {
 
-  /** Processor time so far; None when there is no such process or no /proc. */
+  /** The processor time up to now; None when there is no such process or no /proc. */
   def ticks(pid: Long): Option[ProcessTicks] =
     try parse(new String(Files.readAllBytes(Paths.get("/proc", pid.toString, "stat")), ISO_8859_1))
     catch { case _: IOException | _: SecurityException => None }
 
-  /** The part that was not in the kernel. */
+  /** The part of the processor time outside the kernel. */
   def userTicks(pid: Long): Option[Long] = ticks(pid).map(_.user)
 
-  /** Counted from behind the command's name, which may hold anything, brackets and blanks too. */
+  /** Counts fields from the end of the command's name, which may contain brackets and blanks too. */
   private[machine] def parse(text: String): Option[ProcessTicks] = {
     val fields = text.substring(text.lastIndexOf(')') + 1).trim.split("\\s+").toSeq
     def counter(index: Int): Option[Long] = fields.lift(index).flatMap(Proc.counter(_))

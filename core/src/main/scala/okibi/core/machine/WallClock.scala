@@ -1,19 +1,20 @@
 package okibi.core.machine
 
-/** The clock that may be set, at a moment of the one that runs evenly. The two are read one after the other, and a thread may be pushed aside in between, for a tenth of a second
-  * on a busy machine: of some readings the one that took the shortest counts.
+/** Converts moments of the monotonic clock to the wall clock, which may be set. It reads the two clocks one after the
+  * other, and on a busy machine the scheduler may suspend the thread in between for a tenth of a second. So it takes
+  * several readings and uses the shortest one.
   *
-  * @param evenNanos as `System.nanoTime`
-  * @param clockMs as `System.currentTimeMillis`
+  * @param monotonicNanos reads a clock like `System.nanoTime`
+  * @param clockMs        reads a clock like `System.currentTimeMillis`
   */
-private[machine] final class WallClock(evenNanos: () => Long, clockMs: () => Long) {
+private[machine] final class WallClock(monotonicNanos: () => Long, clockMs: () => Long) {
   import WallClock._
 
-  /** Milliseconds since 1970 when the even clock showed `nanos`. */
+  /** Milliseconds since 1970 at the moment when the monotonic clock showed `nanos`. */
   def at(nanos: Long): Long = {
     var best = read()
-    var left = mostReadings - 1
-    while (best.tookNanos > enoughNanos && left > 0) {
+    var left = maxReadings - 1
+    while (best.tookNanos > shortReadingNanos && left > 0) {
       val next = read()
       if (next.tookNanos < best.tookNanos) best = next
       left -= 1
@@ -21,20 +22,22 @@ private[machine] final class WallClock(evenNanos: () => Long, clockMs: () => Lon
     best.ms - (best.nanos - nanos) / 1000000
   }
 
-  private def read(): Reading = {
-    val before = evenNanos()
+  private def read(): ClockReading = {
+    val before = monotonicNanos()
     val ms = clockMs()
-    Reading(ms, before, evenNanos() - before)
+    ClockReading(ms, before, monotonicNanos() - before)
   }
 }
 
 object WallClock {
-  private val mostReadings = 5
-  private val enoughNanos = 1000000L
+  private val maxReadings = 5
+
+  /** A reading as short as this is used at once. */
+  private val shortReadingNanos = 1000000L
   private val ofThisMachine = new WallClock(() => System.nanoTime, () => System.currentTimeMillis)
 
-  private final case class Reading(ms: Long, nanos: Long, tookNanos: Long)
+  private final case class ClockReading(ms: Long, nanos: Long, tookNanos: Long)
 
-  /** Milliseconds since 1970 when `System.nanoTime` was `nanos`. */
+  /** Milliseconds since 1970 at the moment when `System.nanoTime` was `nanos`. Thread-safe. */
   def at(nanos: Long): Long = ofThisMachine.at(nanos)
 }

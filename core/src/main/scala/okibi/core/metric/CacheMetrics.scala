@@ -2,40 +2,42 @@ package okibi.core.metric
 
 import okibi.core.metric.MetricUnit.{Bytes, Count}
 
-/** What the block store counts on each executor. */
+/** The metrics of the block store, counted on each executor. */
 object CacheMetrics {
-  val memoryHits: Metric = Metric.counter("memoryHits", Count, "Reads of a cached partition that found it in memory.")
-  val diskHits: Metric = Metric.counter("diskHits", Count, "Reads of a cached partition that found it on local disk.")
+  val memoryHits: Metric = Metric.counter("memoryHits", Count, "Reads of a cached partition from memory.")
+  val diskHits: Metric = Metric.counter("diskHits", Count, "Reads of a cached partition from local disk.")
   val remoteHits: Metric =
-    Metric.counter("remoteHits", Count, "Reads of a cached partition that fetched it from another executor.")
-  val computed: Metric = Metric.counter("computed", Count, "Cached partitions that were computed for the first time.")
+    Metric.counter("remoteHits", Count, "Reads of a cached partition from another executor.")
+  val computed: Metric =
+    Metric.counter("computed", Count, "Cached partitions that an executor computed for its first time.")
   val recomputed: Metric = Metric.counter(
     "recomputed",
     Count,
-    "Cached partitions that were computed again by the executor that had computed them before."
+    "Cached partitions that an executor computed again."
   )
   val refused: Metric =
-    Metric.counter("refused", Count, "Partitions that were not let into memory when they were computed.")
-  val readmitted: Metric = Metric.counter("readmitted", Count, "Partitions that were moved from disk back to memory.")
+    Metric.counter("refused", Count, "Partitions that were refused memory when they were computed.")
+  val readmitted: Metric = Metric.counter("readmitted", Count, "Partitions that returned from disk to memory.")
   val readmissionsRefused: Metric =
-    Metric.counter("readmissionsRefused", Count, "Partitions that were read from disk and left there.")
+    Metric.counter("readmissionsRefused", Count, "Partitions that were read from disk and stayed there.")
   val unrollsFailed: Metric =
-    Metric.counter("unrollsFailed", Count, "Unrolls that were begun and given up for lack of memory.")
-  val dropped: Metric = Metric.counter("dropped", Count, "Partitions that were dropped from memory to make room.")
-  val droppedBytes: Metric = Metric.counter("droppedBytes", Bytes, "Bytes of memory that drops freed.")
+    Metric.counter("unrollsFailed", Count, "Unrolls that were begun and abandoned for lack of memory.")
+  val dropped: Metric = Metric.counter("dropped", Count, "Partitions that were evicted from memory to make room.")
+  val droppedBytes: Metric = Metric.counter("droppedBytes", Bytes, "Bytes of memory that evictions freed.")
   val droppedClean: Metric =
-    Metric.counter("droppedClean", Count, "Drops that needed no write, because the partition was on disk already.")
-  val cleaned: Metric = Metric.counter("cleaned", Count, "Partitions that the cleaner wrote to disk ahead of need.")
+    Metric.counter("droppedClean", Count, "Evictions without a write, because the partition was on disk already.")
+  val cleaned: Metric =
+    Metric.counter("cleaned", Count, "Partitions that the cleaner wrote to disk before their memory was needed.")
   val cleanedBytes: Metric =
-    Metric.counter("cleanedBytes", Bytes, "Bytes of memory whose partitions the cleaner wrote to disk.")
-  val serializeNs: Metric = Metric.timer("serializeNs", "Time spent serialising partitions of cached RDDs.")
-  val deserializeNs: Metric = Metric.timer("deserializeNs", "Time spent deserialising partitions of cached RDDs.")
+    Metric.counter("cleanedBytes", Bytes, "Bytes in memory of the partitions that the cleaner wrote to disk.")
+  val serializeNs: Metric = Metric.timer("serializeNs", "Time to serialise partitions of cached RDDs.")
+  val deserializeNs: Metric = Metric.timer("deserializeNs", "Time to deserialise partitions of cached RDDs.")
   val writtenBytes: Metric =
-    Metric.counter("writtenBytes", Bytes, "Bytes of partitions of cached RDDs that were serialised.")
+    Metric.counter("writtenBytes", Bytes, "Bytes that partitions of cached RDDs were serialised to.")
   val readBytes: Metric =
-    Metric.counter("readBytes", Bytes, "Bytes of partitions of cached RDDs that were deserialised.")
+    Metric.counter("readBytes", Bytes, "Bytes that partitions of cached RDDs were deserialised from.")
   val fallbacks: Metric =
-    Metric.counter("fallbacks", Count, "RDDs whose records Okibi's serializer left to Spark's own.")
+    Metric.counter("fallbacks", Count, "RDDs whose records Okibi's serializer left to Spark's own serializer.")
 
   val all: Seq[Metric] = Seq(
     memoryHits,

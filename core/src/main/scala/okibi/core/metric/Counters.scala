@@ -2,14 +2,16 @@ package okibi.core.metric
 
 import java.util.concurrent.atomic.LongAdder
 
-/** Live figures for a list of metrics: counters and timers grow by adding, gauges are read where they are kept. Thread-safe; adding never blocks.
+/** The live values of a list of metrics: counters and timers are added to, gauges are read from their owners.
+  * Thread-safe; adding never blocks.
   *
-  * @param gauges what reads each gauge of the list; called by whoever asks for its value
+  * @param gauges reads the value of each gauge; runs in the thread that asks for the value
   */
 final class Counters(metrics: Seq[Metric], gauges: Map[Metric, () => Long] = Map.empty) {
   require(
     metrics.filter(_.kind == MetricKind.Gauge).toSet == gauges.keySet,
-    s"gauges with a reader: got ${gauges.keys.map(_.name)}, needed is one for each gauge of the list"
+    s"Counters: got readers for [${gauges.keys.map(_.name).mkString(", ")}], allowed is one for each gauge of the " +
+      "list. Add or remove readers."
   )
 
   private val adders: Map[Metric, LongAdder] = metrics.filterNot(gauges.contains).map(_ -> new LongAdder).toMap
@@ -18,6 +20,6 @@ final class Counters(metrics: Seq[Metric], gauges: Map[Metric, () => Long] = Map
   def increment(metric: Metric): Unit = add(metric, 1L)
   def value(metric: Metric): Long = gauges.get(metric).fold(adders(metric).sum())(_.apply())
 
-  /** A frozen copy, by metric name. */
+  /** The current values by metric name. The map does not change afterwards. */
   def snapshot: Map[String, Long] = metrics.map(metric => metric.name -> value(metric)).toMap
 }

@@ -1,10 +1,9 @@
 package okibi.core.metric
 
-/** A figure that Okibi keeps, declared once.
+/** A metric, declared once.
   *
-  * @param name stable name, lower camel case with its unit at the end
-  * @param unit what it counts
-  * @param kind how it moves, and what becomes of it when its executor is gone
+  * @param name stable name in lower camel case, which ends in its unit unless that is a count
+  * @param kind how the value changes, and whether the total keeps it after the loss of its executor
   * @param doc  one sentence for users
   */
 final case class Metric(name: String, unit: MetricUnit, kind: MetricKind, doc: String)
@@ -15,6 +14,10 @@ object Metric {
   def timer(name: String, doc: String): Metric = Metric(name, MetricUnit.Nanos, MetricKind.Timer, doc)
 }
 
+/** The unit of a metric's values.
+  *
+  * @param text its name in documents
+  */
 sealed abstract class MetricUnit(val text: String)
 
 object MetricUnit {

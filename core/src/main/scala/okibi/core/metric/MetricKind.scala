@@ -1,9 +1,9 @@
 package okibi.core.metric
 
-/** How a figure moves, and so what an application's total of it is.
+/** How the value of a metric changes, and therefore how an application's total is formed.
   *
   * @param text             its name in documents
-  * @param outlivesExecutor whether the figure of an executor that is gone still belongs to the total
+  * @param outlivesExecutor whether the total keeps the value of a lost executor
   * @param doc              one sentence for users
   */
 sealed abstract class MetricKind(val text: String, val outlivesExecutor: Boolean, val doc: String)
@@ -13,19 +13,19 @@ object MetricKind {
       extends MetricKind(
         "counter",
         true,
-        "Only grows: the total is the sum over all executors that the application has had."
+        "Only grows. The total is the sum over all executors that the application has had."
       )
   case object Timer
       extends MetricKind(
         "timer",
         true,
-        "Time that only grows: the total is the sum over all threads of all executors that the application has had."
+        "A time that only grows. The total is the sum over all threads of all executors that the application has had."
       )
   case object Gauge
       extends MetricKind(
         "gauge",
         false,
-        "What there is at the moment: the total is the sum over the executors that are alive."
+        "The current value. The total is the sum over the executors that are alive."
       )
 
   val all: Seq[MetricKind] = Seq(Counter, Timer, Gauge)

@@ -1,14 +1,15 @@
 package okibi.core.metric
 
-/** All metrics, and the rules by which figures of many executors become one. Figures go by their metrics' names. */
+/** All metrics, and the rules that merge the values of many executors. Values have the names of their metrics as keys.
+  */
 object Metrics {
   val all: Seq[Metric] = CacheMetrics.all ++ IndexMetrics.all
 
-  private val goneWithExecutor: Set[String] = all.filterNot(_.kind.outlivesExecutor).map(_.name).toSet
+  private val lostWithExecutor: Set[String] = all.filterNot(_.kind.outlivesExecutor).map(_.name).toSet
 
-  /** What is left of an executor's figures when it is gone. */
+  /** The values that remain after the loss of their executor. */
   def afterLoss(figures: Map[String, Long]): Map[String, Long] = figures.filterNot { case (name, _) =>
-    goneWithExecutor(name)
+    lostWithExecutor(name)
   }
 
   def sum(a: Map[String, Long], b: Map[String, Long]): Map[String, Long] =

@@ -1,36 +1,40 @@
 package okibi.core.observe
 
-/** What a machine did for some time. Whole percents, mebibytes and milliseconds: as fine as anybody reads them off a chart, and few bytes in a log.
+/** The load of a machine during an interval. Whole percents, mebibytes and milliseconds are fine enough for a chart and
+  * take few bytes in a log.
   *
-  * @param startMs of the machine's clock
-  * @param user    share of all processors' time in percent; `system` and `iowait` the same
-  * @param cachedMiB what the page cache held at the end, and of it `dirtyMiB` that waited to be written
-  * @param disks   what each device did, in the order of the series' devices; nothing for those that come later than the last one that did anything
+  * @param startMs       start by the machine's clock
+  * @param userPercent   share of the time of all processors in programs
+  * @param systemPercent share of the time of all processors in the kernel
+  * @param iowaitPercent share of the time of all processors that waited for a device
+  * @param cachedMiB     size of the page cache at the end
+  * @param dirtyMiB      part of the page cache that waited to be written
+  * @param disks         load of each device, in the order of the series' devices; trailing idle devices are left out
   */
 final case class NodeInterval(
     startMs: Long,
     lengthMs: Int,
-    user: Int,
-    system: Int,
-    iowait: Int,
+    userPercent: Int,
+    systemPercent: Int,
+    iowaitPercent: Int,
     cachedMiB: Int,
     dirtyMiB: Int,
     disks: Seq[DiskInterval]
 ) {
   def endMs: Long = startMs + lengthMs
 
-  /** This and the next as one. */
+  /** This interval and the next one, merged into one. */
   def and(next: NodeInterval): NodeInterval = {
-    // Never less than both: the machine's clock may have been set back between them.
+    // At least the sum of both lengths: the machine's clock may have been set back between the intervals.
     val length = math.min(Int.MaxValue.toLong, math.max(lengthMs.toLong + next.lengthMs, next.endMs - startMs)).toInt
     def mean(a: Int, b: Int): Int = if (length <= 0) b
     else math.round((a.toDouble * lengthMs + b.toDouble * next.lengthMs) / (lengthMs + next.lengthMs)).toInt
     NodeInterval(
       startMs,
       length,
-      mean(user, next.user),
-      mean(system, next.system),
-      mean(iowait, next.iowait),
+      mean(userPercent, next.userPercent),
+      mean(systemPercent, next.systemPercent),
+      mean(iowaitPercent, next.iowaitPercent),
       next.cachedMiB,
       next.dirtyMiB,
       disks.zipAll(next.disks, DiskInterval.idle, DiskInterval.idle).map { case (a, b) => a and b }
@@ -38,7 +42,10 @@ final case class NodeInterval(
   }
 }
 
-/** @param busyMs during which at least one request was under way */
+/** The load of a device during an interval.
+  *
+  * @param busyMs time during which at least one request was in progress
+  */
 final case class DiskInterval(readKiB: Long, writtenKiB: Long, busyMs: Int) {
   def and(next: DiskInterval): DiskInterval =
     DiskInterval(readKiB + next.readKiB, writtenKiB + next.writtenKiB, busyMs + next.busyMs)
@@ -49,10 +56,11 @@ object DiskInterval {
   val idle: DiskInterval = DiskInterval(0, 0, 0)
 }
 
-/** A node's intervals, one after the other.
+/** Consecutive intervals of a node.
   *
-  * @param devices     that did anything so far, in the order in which they began to
-  * @param directories of Spark's on this node, and the position of each one's device; -1 where it is on none of them, as tmpfs is
+  * @param devices     the devices with any load so far, in the order of their first load
+  * @param directories Spark's directories on this node, each with the position of its device in `devices`; -1 for a
+  *                    directory on none of them, as on tmpfs
   */
 final case class NodeSeries(
     processors: Int,

@@ -5,10 +5,11 @@ import scala.collection.mutable.ArrayBuffer
 
 import okibi.core.machine.{DiskCounters, MachineSample}
 
-/** Makes intervals of a machine's samples, and keeps them until they are taken. When nobody takes them, neighbours are put together: memory is bounded by
-  * [[NodeMeter.mostKept]] intervals. Thread-safe.
+/** Turns samples of a machine into intervals, and keeps the intervals until they are taken. If they are not taken,
+  * neighbouring intervals are merged, so that memory is bounded by [[NodeMeter.maxKept]] intervals. Thread-safe.
   *
-  * @param directories of Spark's, and the device that each is on, by the name that the kernel's counters have; none for one that has none
+  * @param directories Spark's directories, each with its device under the name in the kernel's counters; None for a
+  *                    directory on no device
   */
 final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])]) {
   private val devices = mutable.LinkedHashMap.empty[String, Int]
@@ -16,14 +17,17 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
   private var last: Option[(Long, MachineSample)] = None
   directories.flatMap(_._2).foreach(position)
 
-  /** @param clockMs of the machine at the sample */
+  /** Adds a sample.
+    *
+    * @param clockMs the machine's clock at the sample
+    */
   def add(clockMs: Long, sample: MachineSample): Unit = synchronized {
     last.foreach { case (beforeMs, before) => interval(beforeMs, before, sample).foreach(kept += _) }
     last = Some(clockMs -> sample)
-    if (kept.size > NodeMeter.mostKept) kept = NodeMeter.halved(kept)
+    if (kept.size > NodeMeter.maxKept) kept = NodeMeter.halved(kept)
   }
 
-  /** Those since the last time; none when there are none. */
+  /** Removes and returns the intervals since the last call; None when there are none. */
   def take(): Option[NodeSeries] = synchronized {
     val intervals = kept.toVector
     kept = ArrayBuffer.empty
@@ -39,7 +43,8 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
       )
   }
 
-  /** Another one tells of this machine: what comes next begins anew. */
+  /** Drops all intervals, because another executor reports this machine. The next interval starts with the next sample.
+    */
   def forget(): Unit = synchronized {
     last = None
     kept = ArrayBuffer.empty
@@ -61,21 +66,21 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
         share(spent.user),
         share(spent.system),
         share(spent.iowait),
-        memory.fold(0)(its => (its.cachedBytes >> 20).toInt),
-        memory.fold(0)(its => (its.dirtyBytes >> 20).toInt),
+        memory.fold(0)(info => (info.cachedBytes >> 20).toInt),
+        memory.fold(0)(info => (info.dirtyBytes >> 20).toInt),
         disks(before.disks, after.disks)
       )
     }
   }
 
   private def disks(before: Map[String, DiskCounters], after: Map[String, DiskCounters]): Seq[DiskInterval] = {
-    val done =
-      for ((device, a) <- before; b <- after.get(device); its = difference(a, b); if !its.isIdle)
-        yield position(device) -> its
-    if (done.isEmpty) Nil else (0 to done.keys.max).map(done.getOrElse(_, DiskInterval.idle))
+    val loads =
+      for ((device, a) <- before; b <- after.get(device); load = difference(a, b); if !load.isIdle)
+        yield position(device) -> load
+    if (loads.isEmpty) Nil else (0 to loads.keys.max).map(loads.getOrElse(_, DiskInterval.idle))
   }
 
-  /** A counter that went backwards is that of a device which came anew. */
+  /** The load between two samples; idle if a counter went backwards, because then the device was attached again. */
   private def difference(a: DiskCounters, b: DiskCounters): DiskInterval =
     if (b.readBytes < a.readBytes || b.writtenBytes < a.writtenBytes || b.busyMs < a.busyMs) DiskInterval.idle
     else
@@ -90,16 +95,16 @@ final class NodeMeter(processors: Int, directories: Seq[(String, Option[String])
 
 object NodeMeter {
 
-  /** A quarter of an hour of seconds. */
-  val mostKept = 900
+  /** A quarter of an hour with an interval a second. */
+  val maxKept = 900
 
-  /** Every two neighbours as one. */
-  private[observe] def halved(intervals: ArrayBuffer[NodeInterval]): ArrayBuffer[NodeInterval] =
+  /** The intervals with every two neighbours merged. */
+  private def halved(intervals: collection.Seq[NodeInterval]): ArrayBuffer[NodeInterval] =
     ArrayBuffer.empty[NodeInterval] ++= intervals.grouped(2).map(_.reduce(_ and _))
 
-  /** As many intervals as are allowed, neighbours put together as often as that takes. */
+  /** The series with at most `count` intervals: neighbours are merged as often as this requires. */
   @annotation.tailrec
   def atMost(series: NodeSeries, count: Int): NodeSeries =
     if (series.intervals.size <= math.max(1, count)) series
-    else atMost(series.copy(intervals = series.intervals.grouped(2).map(_.reduce(_ and _)).toVector), count)
+    else atMost(series.copy(intervals = halved(series.intervals).toVector), count)
 }

@@ -2,28 +2,28 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** What a policy may ask about a block, in memory or not. Every answer is an estimate that may change between calls;
-  * implementations answer in constant time, because a policy asks for each resident block at each decision.
+/** Estimates about blocks, in memory or not, for a policy. An estimate may change between calls. Implementations answer
+  * in constant time, because a policy asks for each resident block at each decision.
   */
 trait Knowledge {
 
-  /** Reads of this partition expected from now on, not counting those it already had; NaN when nothing is known. */
+  /** The reads of this partition that are still expected; NaN when nothing is known about its future. */
   def uses(block: BlockKey): Double
 
-  /** Stages until the next expected read: 0 in the running stage, positive infinity when none is expected. */
+  /** The stages until the next expected read: 0 in the running stage, positive infinity when none is expected. */
   def distance(block: BlockKey): Double
 
-  /** Nanoseconds to have the block back after it left memory: read and deserialise it where its level keeps it on
-    * disk, compute it otherwise. Always positive.
+  /** The reload time: nanoseconds to get the block back after it left memory. The block is read and deserialised if its
+    * storage level includes disk, and recomputed otherwise. Always positive.
     */
   def reloadNs(block: BlockKey): Double
 
-  /** Nanoseconds to compute the block from its lineage. Always positive. */
+  /** The nanoseconds to compute the block from its lineage. Always positive. */
   def computeNs(block: BlockKey): Double
 
-  /** Bytes in memory, measured if the block was ever there, else estimated from its siblings. Always positive. */
+  /** The bytes in memory: measured if the block was ever there, else estimated from its siblings. Always positive. */
   def bytes(block: BlockKey): Long
 
-  /** The other partitions that the same tasks read together with this one; empty for most. */
+  /** The other partitions that the same tasks read together with this one; empty for most blocks. */
   def peers(block: BlockKey): Seq[BlockKey]
 }

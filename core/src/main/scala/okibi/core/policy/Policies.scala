@@ -1,22 +1,22 @@
 package okibi.core.policy
 
-/** Every policy; adding one is a file and a line here. */
+/** The registry of policies. To add a policy, write its file and add a line here. */
 object Policies {
   val all: Seq[PolicySpec] = Seq(
-    Value.spec,
-    Lru.spec,
-    Fifo.spec,
-    Lrc.spec,
-    Lerc.spec,
-    Mrd.spec,
-    Wr.spec,
-    Gdsf.spec,
-    Sieve.spec,
-    S3Fifo.spec,
-    TinyLfu.spec
+    ValuePolicy.spec,
+    LruPolicy.spec,
+    FifoPolicy.spec,
+    LrcPolicy.spec,
+    LercPolicy.spec,
+    MrdPolicy.spec,
+    WrPolicy.spec,
+    GdsfPolicy.spec,
+    SievePolicy.spec,
+    S3FifoPolicy.spec,
+    TinyLfuPolicy.spec
   )
 
-  val default: PolicySpec = Value.spec
+  val default: PolicySpec = ValuePolicy.spec
 
   private val byName: Map[String, PolicySpec] = all.map(spec => spec.name -> spec).toMap
 

@@ -2,39 +2,42 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** Decides which cached partitions stay in memory. A policy sees every read, put and drop, ranks what is resident and
-  * says whether a newcomer is worth a resident's place; it moves nothing itself. What cannot be moved (blocks that are
-  * being read, the other memory mode) is left out by the caller.
+/** Decides which cached partitions stay in memory. A policy is told every read, put and drop. It ranks the resident
+  * blocks and decides whether a newcomer may replace a resident block. It moves no block itself. The caller skips
+  * blocks that it cannot move: blocks that are being read, and blocks of the other memory mode.
   *
-  * Not thread-safe: the store calls it under one lock of its own. `victims` is read before the next call.
+  * Not thread-safe: the store calls it under a lock of the store. The caller reads `victims` before its next call.
   */
 trait Policy {
 
-  /** The block was read, from memory, disk or by computing it. Called once a task's read, before any put it causes. */
+  /** A task read the block: from memory, from disk or by computing it. Called once for each read of a task, before the
+    * put that the read may cause.
+    */
   def onRead(block: BlockKey): Unit
 
-  /** The block is in memory now. */
+  /** The block entered memory. */
   def onPut(block: BlockKey): Unit
 
-  /** The block left memory; it may still be on disk and may come back. */
+  /** The block left memory. It may still be on disk and may return. */
   def onDrop(block: BlockKey): Unit
 
-  /** The RDD was unpersisted: nothing of it may be remembered. Its resident blocks were dropped before. */
+  /** The RDD was unpersisted, and its resident blocks were dropped before. The policy must forget the RDD. */
   def onForget(rdd: Int): Unit
 
-  /** Resident blocks, the first to go first. */
+  /** The resident blocks in the order in which they are evicted. */
   def victims: Iterator[BlockKey]
 
-  /** Whether `candidate`, which is not in memory, should take the place of `victim`, which is. Must be false on a tie
-    * inside one RDD: a scan that pushes out what the next scan needs is how caches thrash.
+  /** Whether `candidate`, which is not in memory, should replace `victim`, which is in memory. Must be false on a tie
+    * inside one RDD: a cache thrashes when a scan evicts blocks that the next scan needs.
     */
   def replaces(candidate: BlockKey, victim: BlockKey): Boolean
 
-  /** Whether `victims` and `replaces` follow one order: once a candidate may not replace a victim, it may replace none of
-    * those that follow, and the caller may stop there. False where an RDD must not push out its own blocks.
+  /** Whether `victims` and `replaces` follow one order: if a candidate may not replace a victim, it may replace none of
+    * the later victims either, and the caller may stop there. False where an RDD must not evict its own blocks.
     */
   def ranked: Boolean = false
 
-  /** Number of blocks that the policy remembers, resident or not: bounded, and zero when every RDD was forgotten. */
+  /** The number of blocks that the policy remembers, resident or not. Bounded, and zero once every RDD was forgotten.
+    */
   def tracked: Int
 }

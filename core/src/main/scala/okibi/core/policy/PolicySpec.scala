@@ -1,16 +1,12 @@
 package okibi.core.policy
 
-/** A policy as users see it: what `spark.okibi.cache.policy` accepts and `okibi policies` lists.
+/** The description of a policy for users, and its factory: `spark.okibi.cache.policy` accepts its name, and
+  * `okibi policies` lists it.
   *
-  * @param name   the value to configure
-  * @param rule   what goes first, in one sentence
-  * @param inputs what it looks at
-  * @param source where the rule comes from
-  * @param make   a fresh instance
+  * @param name   the configuration value
+  * @param rule   the blocks that it evicts first
+  * @param inputs the figures that the rule uses
+  * @param source the origin of the rule
+  * @param make   returns a new instance
   */
-final case class PolicySpec(
-    name: String,
-    rule: String,
-    inputs: String,
-    source: String,
-    make: Knowledge => Policy)
+final case class PolicySpec(name: String, rule: String, inputs: String, source: String, make: Knowledge => Policy)

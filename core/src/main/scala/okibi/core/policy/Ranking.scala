@@ -4,16 +4,21 @@ import java.util.function.ToDoubleFunction
 
 import okibi.core.block.BlockKey
 
-/** Orders blocks only as far as somebody looks: n steps for the first, log n for each one after it. A decision seldom
-  * needs more than a few victims, and sorting all residents for each would be the most expensive part of it.
+/** Orders blocks on demand: n steps for the first block, log n for each further one. A decision seldom needs more than
+  * a few victims, and sorting all resident blocks would be its most expensive part.
   */
 private[policy] object Ranking {
 
-  /** Lowest score first, then lowest `second` (none if null), then the order given. Scores must not be NaN. */
+  /** The blocks by ascending score, then by ascending `second` score, then in their given order. Scores must not be
+    * NaN.
+    *
+    * @param second null for no second score
+    */
   def ascending(
       blocks: Array[BlockKey],
       score: ToDoubleFunction[BlockKey],
-      second: ToDoubleFunction[BlockKey]): Iterator[BlockKey] =
+      second: ToDoubleFunction[BlockKey]
+  ): Iterator[BlockKey] =
     new Heap(blocks, evaluate(blocks, score), if (second == null) null else evaluate(blocks, second))
 
   private def evaluate(blocks: Array[BlockKey], score: ToDoubleFunction[BlockKey]): Array[Double] = {
@@ -41,7 +46,7 @@ private[policy] object Ranking {
     override def hasNext: Boolean = left > 0
 
     override def next(): BlockKey = {
-      if (left == 0) throw new NoSuchElementException("no resident block left")
+      if (left == 0) throw new NoSuchElementException("Ranking: no block is left. Ask hasNext before next.")
       val top = heap(0)
       left -= 1
       heap(0) = heap(left)

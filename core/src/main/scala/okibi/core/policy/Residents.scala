@@ -5,14 +5,14 @@ import java.util.function.ToDoubleFunction
 
 import okibi.core.block.BlockKey
 
-/** The blocks a policy knows to be in memory, in the order in which they were put, or last read.
+/** The blocks in memory as a policy knows them, in the order of their put or of their last read. Not thread-safe.
   *
-  * @param byRead whether a read moves a block to the end, so that the one unread for the longest time comes first
+  * @param byRead whether a read moves a block to the end, so that the block unread for longest comes first
   */
 private[policy] final class Residents(byRead: Boolean) {
   private val blocks = new util.LinkedHashMap[BlockKey, BlockKey](64, 0.75f, byRead)
 
-  /** Moves a resident block to the end, if reads count; nothing happens for others. */
+  /** Moves a resident block to the end, if the order is by read. Ignores blocks that are not resident. */
   def read(block: BlockKey): Unit = blocks.get(block)
   def put(block: BlockKey): Unit = blocks.put(block, block)
   def drop(block: BlockKey): Unit = blocks.remove(block)
@@ -20,13 +20,16 @@ private[policy] final class Residents(byRead: Boolean) {
   def contains(block: BlockKey): Boolean = blocks.containsKey(block)
   def size: Int = blocks.size
 
-  /** In their own order. */
-  def inOrder: Iterator[BlockKey] = new Walk(blocks.keySet)
+  /** The blocks in the order of this collection. */
+  def inOrder: Iterator[BlockKey] = new CollectionIterator(blocks.keySet)
 
-  /** Lowest score first; their own order decides between equals. */
+  /** The blocks by ascending score; equal scores keep the order of this collection. */
   def ascending(score: ToDoubleFunction[BlockKey]): Iterator[BlockKey] = ascending(score, null)
 
-  /** Lowest score first, then lowest `second` (none if null), then their own order. */
+  /** The blocks by ascending score, then by ascending `second` score, then in the order of this collection.
+    *
+    * @param second null for no second score
+    */
   def ascending(score: ToDoubleFunction[BlockKey], second: ToDoubleFunction[BlockKey]): Iterator[BlockKey] =
     Ranking.ascending(blocks.keySet.toArray(new Array[BlockKey](blocks.size)), score, second)
 }

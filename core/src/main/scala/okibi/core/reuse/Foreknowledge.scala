@@ -6,13 +6,13 @@ import scala.collection.mutable
 
 /** Derives from the driver's events how often and how soon each cached RDD will be read.
   *
-  * The running jobs are known exactly: their stages are walked as the scheduler would. What comes after them is
-  * foreseen from [[JobHistory]]; for an RDD that plays no part in what repeats, the rule of succession over the last
-  * jobs gives its chance to be read by the next one.
+  * The running jobs are known exactly: their stages are traversed like the scheduler would. [[JobHistory]] forecasts
+  * the jobs after them. For an RDD outside the repeating jobs, the rule of succession over the last jobs gives the
+  * chance that the next job reads it.
   *
-  * Events of jobs and stages that were never announced, or that come twice, are ignored: a listener may lose events.
-  * Memory is bounded whatever the program does. Thread-safe by one lock; `snapshot` builds a plan at most once after
-  * an event and is a volatile read otherwise.
+  * Events of jobs and stages that were never announced, and repeated events, are ignored: a listener may lose events.
+  * Memory is bounded for every program. Thread-safe by one lock. `snapshot` builds a plan at most once after an event,
+  * and is a volatile read otherwise.
   */
 final class Foreknowledge {
   import Foreknowledge._
@@ -33,25 +33,26 @@ final class Foreknowledge {
     val record = JobRecord.start(job, materialised, shuffle => shuffled.containsKey(shuffle))
     history.latestEnded(record.signature).foreach(record.learn)
     record.touched.foreach(id => if (!cached.containsKey(id)) cached.put(id, new CachedRdd(history.jobs)))
-    record.stages.foreach(meet)
+    record.stages.foreach(notePeers)
     history.add(record)
     running.put(job.jobId, new RunningJob(job, record))
     forecastStale = true
   }
 
-  /** The stage runs now, or again after a failure; what earlier jobs have cached meanwhile changes what it will read. */
+  /** The stage starts, or starts again after a failure. RDDs that earlier jobs have cached meanwhile change its reads.
+    */
   def stageSubmitted(stage: Int): Unit = changed {
     newestStage = math.max(newestStage, stage)
     forJobsOf(stage) { (job, shape) =>
       job.submitted += stage
       job.completed -= stage
-      val use = new StageWalk(shape).use(materialised)
+      val use = new StageTraversal(shape).use(materialised)
       job.record.started(use)
-      meet(use)
+      notePeers(use)
     }
   }
 
-  /** The stage succeeded. A failed attempt is not reported: its stage comes again or its job ends. */
+  /** The stage succeeded. Failed attempts are not reported: the stage is submitted again, or its job ends. */
   def stageCompleted(stage: Int): Unit = changed {
     var counted = false
     forJobsOf(stage) { (job, _) =>
@@ -64,7 +65,7 @@ final class Foreknowledge {
     }
   }
 
-  /** The job succeeded or failed; what it had pending will not be read. */
+  /** The job succeeded or failed. Its pending reads will not happen. */
   def jobEnded(jobId: Int): Unit = changed {
     Option(running.remove(jobId)).foreach(_.end())
     forecastStale = true
@@ -75,7 +76,7 @@ final class Foreknowledge {
     forecastStale = true
   }
 
-  /** What is known now. */
+  /** The current plan. */
   def snapshot(): ReusePlan = if (!planStale) plan
   else
     synchronized {
@@ -87,7 +88,7 @@ final class Foreknowledge {
       plan
     }
 
-  /** RDDs, shuffles and jobs remembered, at most [[Foreknowledge.maxTracked]]. */
+  /** The number of remembered RDDs, shuffles and jobs; at most [[Foreknowledge.maxTracked]]. */
   private[reuse] def tracked: Int = synchronized(cached.size + shuffled.size + running.size)
 
   private def changed(event: => Unit): Unit = synchronized {
@@ -113,17 +114,18 @@ final class Foreknowledge {
       forecastStale = false
       forecast = history.forecast(rdd => cached.containsKey(rdd))
     }
-    val pending = new mutable.HashMap[Int, Uses]
+    val pending = new mutable.HashMap[Int, PendingReads]
     val jobs = running.values.iterator
     while (jobs.hasNext) {
       val job = jobs.next()
       job.record.stages.foreach { use =>
-        if (!job.completed.contains(use.stage)) use.reads.foreach(id => pending.getOrElseUpdate(id, new Uses).add(use))
+        if (!job.completed.contains(use.stage))
+          use.reads.foreach(id => pending.getOrElseUpdate(id, new PendingReads).add(use))
       }
     }
     val all = new mutable.ArrayBuffer[RddReuse]
     cached.forEach { (id, rdd) =>
-      val uses = pending.getOrElse(id, new Uses)
+      val uses = pending.getOrElse(id, new PendingReads)
       val next = forecast.reads.getOrElse(id, guess(rdd))
       all += RddReuse(
         id,
@@ -142,8 +144,9 @@ final class Foreknowledge {
     Forecast.Reads(chance * forecast.jobs, 1.0 / chance)
   }
 
-  /** RDDs that meet in a stage's tasks are peers until another stage says otherwise. */
-  private def meet(use: StageUse): Unit = (use.reads ++ use.writes).foreach { id =>
+  /** Notes the RDDs that a stage's tasks use together as peers, until another stage uses one of them in other company.
+    */
+  private def notePeers(use: StageUse): Unit = (use.reads ++ use.writes).foreach { id =>
     val peers =
       if (use.peers.contains(id)) use.peers.filter(_ != id).sorted.take(ReusePlan.maxPeers) else Array.empty[Int]
     Option(cached.get(id)).foreach(_.peers = peers)
@@ -156,11 +159,11 @@ private[reuse] object Foreknowledge {
   private val maxRunning = 1024
   val maxTracked: Int = maxCached + maxShuffles + maxRunning
 
-  /** The first to come in order of next use; RDDs without any come last. */
+  /** Orders RDDs by their next use; RDDs without a next use come last. */
   private def soonness(rdd: RddReuse): (Double, Int) =
     (if (rdd.pending.nonEmpty) rdd.pending.head - 1e12 else rdd.distance, rdd.rdd)
 
-  /** Forgets what was not touched for the longest time. */
+  /** A map that forgets the entry that was not touched for the longest time. */
   private def bounded[K, V](max: Int): util.LinkedHashMap[K, V] = new util.LinkedHashMap[K, V](64, 0.75f, true) {
     override def removeEldestEntry(eldest: util.Map.Entry[K, V]): Boolean = size > max
   }
@@ -171,32 +174,39 @@ private[reuse] object Foreknowledge {
     def end(): Unit = record.end(submitted)
   }
 
-  /** Reads that the running jobs still have to do. */
-  private final class Uses {
+  /** The reads of an RDD that the running jobs still have to do. */
+  private final class PendingReads {
     private val ids = new mutable.TreeSet[Int]
     var parts = 0.0
 
-    /** A stage that runs on part of the partitions is not pending for each of them: it counts with its part. */
+    /** A stage that runs on a part of the partitions is not pending for each partition. It counts as that part of a
+      * read.
+      */
     def add(use: StageUse): Unit = if (use.part == 1.0) ids += use.stage else parts += use.part
     def stages: Array[Int] = ids.toArray.take(ReusePlan.maxPending)
   }
 
-  /** An RDD that is persisted and was not unpersisted, `born` when that many jobs had started. */
-  private final class CachedRdd(born: Long) {
+  /** A persisted RDD.
+    *
+    * @param firstJob the number of jobs that had started when the RDD was first seen
+    */
+  private final class CachedRdd(firstJob: Long) {
     var materialised = false
     var peers: Array[Int] = Array.empty
     private var reads = 1.0
-    private var at = born
+    private var lastJob = firstJob
 
     def read(part: Double, job: Long): Unit = {
-      reads = reads * fading(job - at) + part
-      at = job
+      reads = reads * fading(job - lastJob) + part
+      lastJob = job
     }
 
-    /** Chance that the next job reads it: Laplace's rule of succession, jobs fading with a mean life of 16. */
+    /** The chance that the next job reads the RDD: Laplace's rule of succession over jobs that fade with a mean life of
+      * 16.
+      */
     def chance(job: Long): Double = {
-      val jobs = (1 - fading(job - born)) / (1 - fading(1))
-      math.min(1.0, reads * fading(job - at) / (jobs + 2))
+      val jobs = (1 - fading(job - firstJob)) / (1 - fading(1))
+      math.min(1.0, reads * fading(job - lastJob) / (jobs + 2))
     }
   }
 

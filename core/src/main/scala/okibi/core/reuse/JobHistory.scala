@@ -2,31 +2,31 @@ package okibi.core.reuse
 
 import scala.collection.mutable
 
-/** What is foreseen after the running jobs.
+/** The forecast for the time after the running jobs.
   *
-  * @param jobs  how many jobs ahead were looked at; at least 1
-  * @param reads for every RDD that plays a part in what repeats: expected reads, 0 if it has had its last
+  * @param jobs  the number of future jobs that the forecast covers; at least 1
+  * @param reads for every RDD of the repeating jobs its expected reads; 0 after its last read
   */
 private[reuse] final case class Forecast(jobs: Double, reads: Map[Int, Forecast.Reads])
 
 private[reuse] object Forecast {
 
   /** @param count    expected reads
-    * @param distance stages to the first; positive infinity if none
+    * @param distance stages to the first of them; positive infinity if there is none
     */
   final case class Reads(count: Double, distance: Double)
 
   val nothing: Forecast = Forecast(1.0, Map.empty)
 }
 
-/** The last jobs in the order of their start, and what they say about the next.
+/** The last jobs in the order of their start, and the forecast of the next jobs.
   *
-  * The forecast is prediction by the longest matching context: find where the last jobs were seen before, in the same
-  * order, and expect what followed then. RDDs are carried over by their place in jobs of equal signature, so that the
-  * ranks of the last iteration get the future that those of the iteration before had. A match that covers a whole
-  * period is a loop and is trusted alone; else the latest of equally long matches are averaged. Looks as many jobs
-  * ahead as have matched so far, at least one period, at most [[JobHistory.horizon]]: a program that has repeated
-  * itself k times is expected to do so k times more.
+  * The forecast is a prediction by the longest matching context: it finds the earlier place where the last jobs
+  * occurred in the same order, and expects the jobs that followed there. RDDs correspond by their place in jobs of
+  * equal signature. So the ranks of the last PageRank iteration get the future that the ranks of the iteration before
+  * had. A match that covers a whole period is a loop, and the forecast uses it alone. Otherwise the forecast is the
+  * mean of the latest among the longest matches. It covers as many jobs as the match, at least one period and at most
+  * [[JobHistory.horizon]]: a program that has repeated itself k times is expected to do so k times more.
   *
   * Source: Cleary and Witten, Data compression using adaptive coding and partial string matching (IEEE Trans.
   * Communications, 1984). Not thread-safe.
@@ -37,7 +37,7 @@ private[reuse] final class JobHistory {
   private val ring = new Array[JobRecord](capacity)
   private var started = 0L
 
-  /** Jobs ever started. */
+  /** The number of all jobs that started. */
   def jobs: Long = started
 
   def add(record: JobRecord): Unit = {
@@ -45,12 +45,12 @@ private[reuse] final class JobHistory {
     started += 1
   }
 
-  /** The job started `back` jobs before the last one. */
+  /** The job that started `back` jobs before the last one. */
   private def at(back: Int): JobRecord = ring(((started - 1 - back) % capacity).toInt)
 
   private def size: Int = math.min(started, capacity.toLong).toInt
 
-  /** The latest job of this signature if it is over. */
+  /** The latest job of this signature, if that has ended. */
   def latestEnded(signature: Long): Option[JobRecord] =
     (0 until size).iterator.map(at).find(_.signature == signature).filter(_.ended)
 
@@ -59,9 +59,9 @@ private[reuse] final class JobHistory {
     if (matches.isEmpty) Forecast.nothing
     else {
       val counts = new mutable.HashMap[Int, Array[Double]]
-      val looks = matches.map { found =>
-        val look = new Lookahead(found, alive)
-        look.reads.foreach { case (rdd, Forecast.Reads(count, distance)) =>
+      val coveredJobs = matches.map { found =>
+        val lookahead = new Lookahead(found, alive)
+        lookahead.reads.foreach { case (rdd, Forecast.Reads(count, distance)) =>
           val sum = counts.getOrElseUpdate(rdd, new Array[Double](3))
           sum(0) += count
           if (count > 0) {
@@ -69,16 +69,16 @@ private[reuse] final class JobHistory {
             sum(2) += 1
           }
         }
-        look.jobs
+        lookahead.jobs
       }
       val reads = counts.map { case (rdd, sum) =>
         rdd -> Forecast.Reads(sum(0) / matches.size, if (sum(2) > 0) sum(1) / sum(2) else Double.PositiveInfinity)
       }
-      Forecast(looks.sum.toDouble / matches.size, reads.toMap)
+      Forecast(coveredJobs.sum.toDouble / matches.size, reads.toMap)
     }
   }
 
-  /** The longest matches, latest first. */
+  /** The longest matches, the latest first. */
   private def candidates: Seq[Match] = {
     val found = new mutable.ArrayBuffer[Match]
     var longest = 1
@@ -102,13 +102,13 @@ private[reuse] final class JobHistory {
     length
   }
 
-  /** Follows one match into the future. */
+  /** The reads of the jobs that followed one match, carried over to the RDDs of the present. */
   private final class Lookahead(found: Match, alive: Int => Boolean) {
     import found.{length, period}
 
     val jobs: Int = math.min(math.max(length, period), horizon)
 
-    /** RDDs of the matching past, each with the one that has its place now. */
+    /** For each RDD of the matching past the RDD that has its place now. */
     private val successor = new mutable.HashMap[Int, Int]
     for (back <- 0 until length) {
       val (past, present) = (at(back + period).touched, at(back).touched)
@@ -136,7 +136,7 @@ private[reuse] final class JobHistory {
       }
     }
 
-    /** The RDD that will have the place of a past one that many turns later; none if it does not exist yet. */
+    /** The RDD that has the place of a past RDD that many turns later; None if that RDD does not exist yet. */
     private def present(past: Int, turns: Int): Option[Int] = {
       var rdd = past
       var turn = 0
@@ -155,15 +155,15 @@ private[reuse] final class JobHistory {
 
 private[reuse] object JobHistory {
 
-  /** Jobs remembered. */
+  /** The number of remembered jobs. */
   val capacity: Int = 256
 
-  /** Longest context compared and farthest look ahead, in jobs. */
+  /** The longest context that is compared, and the longest forecast, in jobs. */
   val horizon: Int = 32
 
   private val maxMatches = 8
 
-  /** Reads followed in one look ahead, so that a job that reads thousands of RDDs does not hold up the listener. */
+  /** The reads that one forecast follows, so that a job that reads thousands of RDDs does not block the listener. */
   private val maxSteps = 4096
 
   private final case class Match(period: Int, length: Int)

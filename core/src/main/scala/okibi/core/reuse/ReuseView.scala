@@ -3,28 +3,28 @@ package okibi.core.reuse
 import java.util.Arrays
 import java.util.concurrent.ConcurrentHashMap
 
-import okibi.core.block.BlockKey
+import okibi.core.block.{BlockKey, PartitionArrays}
 
-/** An executor's view of the latest plan, corrected by what this executor's own tasks have read since.
+/** An executor's view of the latest plan, corrected by the reads of this executor's own tasks since then.
   *
-  * Every question is answered in constant time and without a lock; memory is one int per partition number seen of
+  * Every question is answered in constant time and without a lock. Memory is one int for each known partition number of
   * each RDD, until `forget`. Thread-safe.
   */
 final class ReuseView {
   import ReuseView._
 
-  @volatile private var plan: Plan = new Plan(ReusePlan.empty)
+  @volatile private var plan: IndexedPlan = new IndexedPlan(ReusePlan.empty)
   private val reads = new ConcurrentHashMap[Int, LastReads]
 
-  /** Takes a newer plan; an older one, late on the wire, is ignored. */
+  /** Takes a newer plan. Ignores an older plan that arrives late. */
   def update(next: ReusePlan): Unit = synchronized {
-    if (next.version > plan.source.version) plan = new Plan(next)
+    if (next.version > plan.source.version) plan = new IndexedPlan(next)
   }
 
-  /** Version of the plan in use, 0 before the first. */
+  /** The version of the current plan; 0 before the first plan. */
   def version: Long = plan.source.version
 
-  /** A task of the stage asks for the block; stage -1, outside a task, is not a use that a plan counts. */
+  /** Notes that a task of the stage asks for the block. Plans count no reads outside a task, which have stage -1. */
   def onRead(block: BlockKey, stage: Int): Unit =
     if (stage >= 0) {
       var seen = reads.get(block.rdd)
@@ -32,11 +32,11 @@ final class ReuseView {
       seen.set(block.partition, stage)
     }
 
-  /** Drops what was remembered about the reads of an unpersisted RDD. */
+  /** Forgets the reads of an unpersisted RDD. */
   def forget(rdd: Int): Unit = reads.remove(rdd)
 
-  /** Reads of this partition still to come: pending stages newer than the last that read it, and later ones. NaN when
-    * the plan does not know the RDD.
+  /** The expected reads of this partition: those of pending stages that are newer than the last stage that read it, and
+    * later reads. NaN when the plan does not know the RDD.
     */
   def uses(block: BlockKey): Double = {
     val now = plan
@@ -44,13 +44,13 @@ final class ReuseView {
     if (rdd == null) Double.NaN
     else {
       val last = lastRead(block)
-      // A read by a stage that the plan has not heard of is one of those it had foreseen.
+      // A read by a stage newer than the plan is one of the later reads that the plan expected.
       if (last > now.source.stage) math.max(0.0, rdd.reuse.later - 1) else rdd.pendingAfter(last) + rdd.reuse.later
     }
   }
 
-  /** Stages until the next read of this partition: 0 in the first pending stage of the plan; NaN when the plan does not
-    * know the RDD, positive infinity when no read is expected.
+  /** The stages until the next read of this partition: 0 in the first pending stage of the plan, NaN when the plan does
+    * not know the RDD, positive infinity when no read is expected.
     */
   def distance(block: BlockKey): Double = {
     val now = plan
@@ -69,7 +69,7 @@ final class ReuseView {
     else rdd.reuse.peers.toSeq.map(BlockKey(_, block.partition))
   }
 
-  /** Whether the plan was made when this stage had been announced. */
+  /** Whether the plan covers this stage. */
   def knows(stage: Int): Boolean = stage <= plan.source.stage
 
   private def lastRead(block: BlockKey): Int = {
@@ -80,23 +80,24 @@ final class ReuseView {
 
 private object ReuseView {
 
-  /** A plan, indexed. */
-  private final class Plan(val source: ReusePlan) {
+  /** A plan with an index of its RDDs. */
+  private final class IndexedPlan(val source: ReusePlan) {
     private val pending = source.rdds.flatMap(_.pending).distinct.sorted
-    private val byRdd = new java.util.HashMap[Int, Rdd]
+    private val byRdd = new java.util.HashMap[Int, RankedReuse]
     source.rdds.foreach(reuse =>
-      byRdd.put(reuse.rdd, new Rdd(reuse, reuse.pending.map(Arrays.binarySearch(pending, _))))
+      byRdd.put(reuse.rdd, new RankedReuse(reuse, reuse.pending.map(Arrays.binarySearch(pending, _))))
     )
 
-    /** Pending stages that read anything cached; at least the running one. */
+    /** The number of pending stages that read a cached RDD; at least 1, for the running stage. */
     val stages: Int = math.max(1, pending.length)
 
-    /** Null when the plan does not know the RDD: asked for each resident block, so no option is made. */
-    def rdd(id: Int): Rdd = byRdd.get(id)
+    /** The RDD, or null when the plan does not know it. Not an Option, because a policy asks for each resident block.
+      */
+    def rdd(id: Int): RankedReuse = byRdd.get(id)
   }
 
-  /** @param ranks for each pending stage of the RDD, how many pending stages of the plan come before it */
-  private final class Rdd(val reuse: RddReuse, val ranks: Array[Int]) {
+  /** @param ranks for each pending stage of the RDD the number of pending stages of the plan before it */
+  private final class RankedReuse(val reuse: RddReuse, val ranks: Array[Int]) {
     def pendingAfter(stage: Int): Int = {
       var at = reuse.pending.length
       while (at > 0 && reuse.pending(at - 1) > stage) at -= 1
@@ -104,7 +105,7 @@ private object ReuseView {
     }
   }
 
-  /** For each partition the newest stage that read it, -1 for none. */
+  /** For each partition the newest stage that read it; -1 for none. */
   private final class LastReads {
     @volatile private var stages: Array[Int] = Array.empty
 
@@ -115,8 +116,7 @@ private object ReuseView {
 
     def set(partition: Int, stage: Int): Unit = synchronized {
       if (partition >= stages.length) {
-        val grown =
-          Arrays.copyOf(stages, math.max(partition + 1, math.min(stages.length.toLong * 2, Int.MaxValue - 8L).toInt))
+        val grown = Arrays.copyOf(stages, PartitionArrays.grownLength(stages.length, partition))
         Arrays.fill(grown, stages.length, grown.length, -1)
         stages = grown
       }

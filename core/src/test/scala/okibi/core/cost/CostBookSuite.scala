@@ -1,5 +1,6 @@
 package okibi.core.cost
 
+import okibi.core.Threads
 import okibi.core.block.BlockKey
 import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
@@ -7,17 +8,16 @@ import org.scalacheck.Prop.forAll
 final class CostBookSuite extends munit.ScalaCheckSuite {
   private def block(partition: Int): BlockKey = BlockKey(7, partition)
 
-  test("nothing measured: no size, and positive default costs") {
+  test("without measurements there is no size, and costs have positive defaults") {
     val book = new CostBook
     assertEquals(book.memoryBytes(block(0)), None)
     assertEquals(book.knownMemoryBytes(block(0)), None)
     assertEquals(book.computeNs(block(0)), CostDefaults.blockBytes * CostDefaults.computeNsPerByte)
     assert(book.reloadNs(block(0), onDiskLevel = true) > 0)
     assertEquals(book.reloadNs(block(0), onDiskLevel = false), book.computeNs(block(0)))
-    assertEquals(book.snapshot, Nil)
   }
 
-  test("a size is measured, else the mean of the siblings") {
+  test("a size is the measured one, else the mean of the siblings") {
     val book = new CostBook
     book.sized(block(0), 100)
     book.sized(block(2), 300)
@@ -29,16 +29,16 @@ final class CostBookSuite extends munit.ScalaCheckSuite {
     assertEquals(book.memoryBytes(block(1)), Some(400L))
   }
 
-  test("a size in memory is told from the block's own size on disk when siblings have both") {
+  test("a size in memory is derived from the block's size on disk when siblings have both sizes") {
     val book = new CostBook
     book.sized(block(0), 1000)
     book.storedOnDisk(block(0), 250)
     book.storedOnDisk(block(1), 750)
-    // Means: 1000 in memory and 500 on disk.
+    // The means are 1000 in memory and 500 on disk.
     assertEquals(book.memoryBytes(block(1)), Some(1500L))
   }
 
-  test("rates are the sum of times over the sum of bytes and follow what changes") {
+  test("rates are the sum of times over the sum of bytes, and follow changes") {
     val book = new CostBook
     book.sized(block(0), 1000)
     book.storedOnDisk(block(0), 1000)
@@ -51,7 +51,7 @@ final class CostBookSuite extends munit.ScalaCheckSuite {
     assertEquals(book.reloadNs(block(0), onDiskLevel = false), book.computeNs(block(0)))
   }
 
-  test("a block computed straight to disk has the compute rate of its size in memory") {
+  test("a block that was computed straight to disk counts with its size in memory") {
     val book = new CostBook
     book.sized(block(0), 1000)
     book.storedOnDisk(block(0), 500)
@@ -59,34 +59,30 @@ final class CostBookSuite extends munit.ScalaCheckSuite {
     assertEquals(book.computeNs(block(0)), 4000.0)
   }
 
-  test("a frozen snapshot has every figure, and tells unmeasured from zero") {
+  test("a forgotten RDD has no measurements, and other RDDs keep theirs") {
     val book = new CostBook
-    book.wrote(7, 100, 300, 200)
-    book.sized(block(0), 400)
-    book.storedOnDisk(block(0), 100)
-    book.computedInMemory(BlockKey(3, 0), 10, 70)
-    val Seq(three, seven) = book.snapshot
-    assertEquals(three.computeNsPerByte, Some(7.0))
-    assertEquals((seven.computeNsPerByte, seven.readNsPerByte), (None, None))
-    assertEquals((seven.serializeNsPerByte, seven.writeNsPerByte), (Some(3.0), Some(2.0)))
-    assertEquals(seven.diskPerMemoryByte, Some(0.25))
+    val other = BlockKey(3, 0)
+    Seq(block(0), other).foreach { cached =>
+      book.sized(cached, 1000)
+      book.computedInMemory(cached, 1000, 7000)
+    }
     book.forget(7)
-    assertEquals(book.snapshot.map(_.rdd), Seq(3))
-    assertEquals(seven.memoryBytes, 400L)
+    assertEquals((book.memoryBytes(block(0)), book.memoryBytes(other)), (None, Some(1000L)))
+    assertEquals(book.computeNs(block(0)), CostDefaults.blockBytes * CostDefaults.computeNsPerByte)
+    assertEquals(book.computeNs(other), 7000.0)
   }
 
-  property("every answer is positive and finite whatever was measured") {
+  property("every answer is positive and finite after any measurements") {
     val bytes = Gen.frequency(1 -> Gen.const(0L), 9 -> Gen.choose(0L, Long.MaxValue / 1000000))
     val ns = Gen.frequency(1 -> Gen.const(-5L), 9 -> Gen.choose(0L, 1L << 50))
-    forAll(Gen.listOf(Gen.zip(Gen.choose(0, 6), Gen.choose(0, 20), bytes, ns))) { events =>
+    forAll(Gen.listOf(Gen.zip(Gen.choose(0, 5), Gen.choose(0, 20), bytes, ns))) { events =>
       val book = new CostBook
       events.foreach {
         case (0, p, size, time) => book.computedInMemory(block(p), size, time)
         case (1, p, size, time) => book.computedToDisk(block(p), size, time)
-        case (2, _, size, time) => book.wrote(7, size, time, time)
-        case (3, _, size, time) => book.read(7, size, time, time)
-        case (4, p, size, _) => book.sized(block(p), size)
-        case (5, p, size, _) => book.storedOnDisk(block(p), size)
+        case (2, _, size, time) => book.read(7, size, time, time)
+        case (3, p, size, _) => book.sized(block(p), size)
+        case (4, p, size, _) => book.storedOnDisk(block(p), size)
         case (_, p, _, _) => if (p == 0) book.forget(7)
       }
       (0 to 21).forall { p =>
@@ -100,14 +96,9 @@ final class CostBookSuite extends munit.ScalaCheckSuite {
     }
   }
 
-  test("four threads measuring at once lose no size") {
+  test("four threads that measure at once lose no size") {
     val book = new CostBook
-    val threads = (0 until 4).map { n =>
-      val thread = new Thread(() => for (p <- n until 8000 by 4) book.sized(block(p), p + 1L))
-      thread.start()
-      thread
-    }
-    threads.foreach(_.join())
+    Threads.run(4)(n => for (p <- n until 8000 by 4) book.sized(block(p), p + 1L))
     assertEquals((0 until 8000).count(p => !book.knownMemoryBytes(block(p)).contains(p + 1L)), 0)
   }
 }

@@ -2,17 +2,17 @@ package okibi.core.docs
 
 import java.nio.file.{Files, Path}
 
-import okibi.core.Golden
+import okibi.core.GoldenFiles
 import okibi.core.conf.{ConfEntry, ConfKind}
-import okibi.core.metric.{Metric, MetricUnit, Metrics}
+import okibi.core.metric.{Metric, MetricUnit}
 
-/** The pages under docs/ say what the code declares. */
+/** The generated pages under docs/ equal the declarations in the code. */
 class GeneratedDocsSuite extends munit.FunSuite {
   private val suite = "GeneratedDocsSuite"
 
-  Page.all.foreach { page =>
-    test(s"${page.file} is what the declarations render to") {
-      Golden.files.check(page.file, page.render(), suite)
+  GeneratedPage.all.foreach { page =>
+    test(s"${page.file} equals the rendered declarations") {
+      GoldenFiles.files.check(page.file, page.render(), suite)
     }
   }
 
@@ -25,41 +25,20 @@ class GeneratedDocsSuite extends munit.FunSuite {
     }
   )
 
-  folder.test("a stale page fails with the command that refreshes it, and the refresh makes it right") { root =>
-    def check(text: String, refresh: Boolean): Unit = new Golden(root, refresh).check("docs/page.md", text, suite)
+  folder.test("a stale page fails with the command that refreshes it, and the refresh repairs the page") { root =>
+    def check(text: String, refresh: Boolean): Unit = new GoldenFiles(root, refresh).check("docs/page.md", text, suite)
     val failure = intercept[munit.FailException](check("new\n", refresh = false))
     assert(failure.getMessage.contains(s"UPDATE_GOLDEN=1 mvn -q -pl core test -Dtest=$suite"), failure.getMessage)
     check("old\n", refresh = true)
     intercept[munit.FailException](check("new\n", refresh = false))
     check("new\n", refresh = true)
     check("new\n", refresh = false)
-    assertEquals(new Golden(root, refresh = false).read("docs/page.md"), "new\n")
+    assertEquals(new GoldenFiles(root, refresh = false).read("docs/page.md"), "new\n")
   }
 
-  test("each key, metric and reason is declared once") {
-    def once(names: Seq[String]): Unit = assertEquals(names.diff(names.distinct), Nil)
-    once(Declarations.confEntries.map(_.key))
-    once(Declarations.metrics.flatMap(_.declared.map(_.name)))
-    assertEquals(Declarations.metrics.flatMap(_.declared), Metrics.all)
-    once(Declarations.reasons.flatMap(_.declared.map(_.code)))
-  }
-
-  test("every key stands under spark.okibi, every switch ends in enabled") {
-    Declarations.confEntries.foreach { entry =>
-      assert(entry.key.startsWith("spark.okibi."), entry.key)
-      assertEquals(entry.kind == ConfKind.flag, entry.key.endsWith("enabled"), entry.key)
-    }
-  }
-
-  test("every sentence for users is one") {
-    val sentences = Declarations.confEntries.map(_.doc) ++ Declarations.metrics.flatMap(_.declared.map(_.doc)) ++
-      Declarations.reasons.flatMap(_.declared.map(_.doc))
-    sentences.foreach(text => assert(text.endsWith("."), text))
-  }
-
-  test("a key is rendered with its default, what is allowed and since when") {
+  test("a key is rendered with its default, its allowed values and its first version") {
     val entry = ConfEntry("spark.okibi.some.size", ConfKind.bytes(min = 1024), 64L << 20, "A size.", since = "0.2.0")
-    val page = ConfPage.render(Seq(Area("Some", Seq(entry))))
+    val page = ConfPage.render(Seq(DeclaredArea("Some", Seq(entry))))
     assert(
       page.contains("""## Some
         |
@@ -76,8 +55,8 @@ class GeneratedDocsSuite extends munit.FunSuite {
     )
   }
 
-  test("a bar inside a cell does not break its table") {
-    val page = MetricPage.render(Seq(Area("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
+  test("a vertical bar inside a cell does not break its table") {
+    val page = MetricPage.render(Seq(DeclaredArea("Some", Seq(Metric.counter("n", MetricUnit.Bytes, "a | b.")))), Nil)
     assert(page.contains("| `n` | counter | bytes | a \\| b. |"), page)
   }
 }

@@ -2,12 +2,9 @@ package okibi.core.filter
 
 import java.util.SplittableRandom
 
-import scala.concurrent.duration._
+import okibi.core.SlowSuite
 
-class MembershipSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
-  override val munitTimeout: Duration = 5.minutes
-
+class MembershipSuite extends SlowSuite {
   private val seed = System.nanoTime()
   private def clues: String = s"seed $seed"
 
@@ -24,7 +21,7 @@ class MembershipSuite extends munit.FunSuite {
     (1 to probes).count(_ => filter.mayContain(Hash64.ofLong(random.nextLong()))) / probes.toDouble
   }
 
-  test("what was added is never denied: any count, as built, decoded, and shrunk as far as it goes") {
+  test("every added hash is contained: for any count, as built, decoded, and shrunk as far as possible") {
     val random = new SplittableRandom(seed)
     (Seq(0, 1, 2, 3, 255, 256, 257, 4096, 4097) ++ Seq.fill(60)(random.nextInt(9000))).foreach { count =>
       val keys = hashes(random, count) ++ Array(0L, -1L, Long.MinValue).take(random.nextInt(4))
@@ -44,7 +41,7 @@ class MembershipSuite extends munit.FunSuite {
     }
   }
 
-  test("many hashes asked at once are answered as one by one, whichever set is the larger") {
+  test("a lookup of many hashes agrees with single lookups, whichever set is larger") {
     val random = new SplittableRandom(seed)
     (1 to 300).foreach { _ =>
       val keys = hashes(random, 1 + random.nextInt(50))
@@ -57,7 +54,7 @@ class MembershipSuite extends munit.FunSuite {
     }
   }
 
-  test("the rate of false positives is what the filter says, whatever its size") {
+  test("the measured rate of false positives is the rate that the filter reports, at every size") {
     val random = new SplittableRandom(seed)
     Seq(100, 1000, 4000, 6000, 40000).foreach { count =>
       val built = filled(hashes(random, count))
@@ -66,20 +63,20 @@ class MembershipSuite extends munit.FunSuite {
         val found = rate(filter, random)
         assert(
           math.abs(found - expected) <= 0.02 + expected * 0.1,
-          s"$count keys in ${filter.sizeBytes} bytes: said $expected, was $found, $clues"
+          s"$count keys in ${filter.sizeBytes} bytes: reported $expected, measured $found, $clues"
         )
       }
     }
   }
 
-  test("a few keys are told from all others") {
+  test("a filter of few keys has no false positives") {
     val random = new SplittableRandom(seed)
     val filter = filled(hashes(random, 4096))
     assert(filter.isInstanceOf[ExactSet])
     assertEquals(rate(filter, random), 0.0, clues)
   }
 
-  test("many keys take sixteen bits each, and one false positive in some hundred is too many") {
+  test("many keys take less than 33 bits each, with less than 0.3 % of false positives") {
     val random = new SplittableRandom(seed)
     Seq(5000, 30000, 300000).foreach { count =>
       val filter = filled(hashes(random, count))
@@ -88,19 +85,19 @@ class MembershipSuite extends munit.FunSuite {
     }
   }
 
-  test("a thousand keys still tell in 640 bytes, nine times in ten") {
+  test("in 640 bytes, a thousand keys have less than 13 % of false positives") {
     val random = new SplittableRandom(seed)
     val small = filled(hashes(random, 1000)).shrunkTo(640).get
     assert(small.sizeBytes <= 640)
     assert(small.falsePositiveRate < 0.13, s"${small.falsePositiveRate}, $clues")
   }
 
-  test("a filter that would hardly ever say no is none") {
+  test("a filter is not shrunk to a size where it would rule out hardly any hash") {
     val random = new SplittableRandom(seed)
     Seq(1000, 20000).foreach(count => assertEquals(filled(hashes(random, count)).shrunkTo(count / 8 + 8), None, clues))
   }
 
-  test("keys that repeat are counted once") {
+  test("repeated keys are counted once") {
     val builder = new MembershipBuilder
     (1 to 100000).foreach(i => builder.add(Hash64.ofLong(i % 100L)))
     assertEquals(builder.distinct, 100)
@@ -108,7 +105,7 @@ class MembershipSuite extends munit.FunSuite {
     assertEquals(builder.hashes(99), None)
   }
 
-  test("more keys than a filter may take make it say yes more often, never no") {
+  test("a filter beyond its largest size still contains every key") {
     val builder = new MembershipBuilder(bitsPerKey = 64)
     (1 to 1200000).foreach(i => builder.add(Hash64.ofLong(i.toLong)))
     val filter = builder.result()
@@ -116,16 +113,16 @@ class MembershipSuite extends munit.FunSuite {
     assert(filter.sizeBytes <= (8 << 20) + 8)
   }
 
-  test("damaged bytes give an error that says what is wrong, or a filter, and nothing else") {
+  test("damaged bytes yield an error that names the problem, or a filter, and no other error") {
     val random = new SplittableRandom(seed)
     val whole = Seq(10, 1000, 6000).map(count => filled(hashes(random, count)).encode)
-    def damaged(bytes: Array[Byte]): String = intercept[DamagedFilter](Membership.decode(bytes)).what
-    assertEquals(damaged(Array[Byte](1, 1)), "it has 2 bytes, the least is 8")
-    assertEquals(damaged(2.toByte +: whole.head.tail), "its version is 2, this build reads 1")
-    assertEquals(damaged(Array[Byte](1, 9, 0, 0, 0, 0, 0, 0)), "its kind is 9, known are 1 and 2")
-    whole.foreach(bytes =>
-      assert(damaged(bytes.dropRight(1)).startsWith("it claims") || damaged(bytes.dropRight(1)).contains("take"))
-    )
+    def damaged(bytes: Array[Byte]): String = intercept[DamagedFilter](Membership.decode(bytes)).problem
+    assertEquals(damaged(Array[Byte](1, 1)), "got 2 bytes, needed are at least 8")
+    assertEquals(damaged(2.toByte +: whole.head.tail), "got version 2, this build reads 1")
+    assertEquals(damaged(Array[Byte](1, 9, 0, 0, 0, 0, 0, 0)), "got kind 9, this build reads 1 and 2")
+    whole.foreach { bytes =>
+      assert(damaged(bytes.dropRight(1)).startsWith(s"got ${bytes.length - 1} bytes"), damaged(bytes.dropRight(1)))
+    }
     (1 to 2000).foreach { _ =>
       val bytes = whole(random.nextInt(whole.size)).clone()
       bytes(random.nextInt(if (random.nextBoolean()) 8 else bytes.length)) = random.nextInt().toByte
@@ -134,7 +131,7 @@ class MembershipSuite extends munit.FunSuite {
     }
   }
 
-  test("bits for each key follow from the rate that is wanted") {
+  test("the bits for each key follow from the wanted rate of false positives") {
     assert(SplitBlockBloom.bitsPerKey(0.001) > 14.6 && SplitBlockBloom.bitsPerKey(0.001) < 17)
     assert(SplitBlockBloom.bitsPerKey(0.03) < 9)
     assertEqualsDouble(Membership.passRate(0.03, 50), 0.78, 0.01)

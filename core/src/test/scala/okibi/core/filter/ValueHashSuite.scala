@@ -15,7 +15,7 @@ class ValueHashSuite extends munit.FunSuite {
     if (hasher.isRefused) None else Some((hash, hasher.kinds))
   }
 
-  /** What a filter with the one value would say to a probe for the other. */
+  /** Whether a filter with the one value may contain the other. */
   private def mayMatch(stored: Any, probe: Any): Boolean = (hash(stored), hash(probe)) match {
     case (Some((a, stored)), Some((b, probe))) => a == b || !probe.comparableWith(stored.seen)
     case _ => true
@@ -112,13 +112,13 @@ class ValueHashSuite extends munit.FunSuite {
     List((1L, Some("x")))
   )
 
-  test("values that are equal are never told apart, whatever their classes") {
+  test("equal values of any classes always match") {
     val values = numbers ++ others
     for (stored <- values; probe <- values if stored == probe || java.util.Objects.equals(stored, probe))
       assert(mayMatch(stored, probe), s"$stored ${stored.getClass} == $probe")
   }
 
-  test("random numbers of all classes follow ==, inside tuples too") {
+  test("random numbers of all classes match when they are equal under ==, inside tuples too") {
     val random = new Random(seed)
     def number(): Any = {
       val base = if (random.nextBoolean()) random.nextInt(5).toLong else random.nextLong() >> random.nextInt(64)
@@ -142,7 +142,7 @@ class ValueHashSuite extends munit.FunSuite {
     }
   }
 
-  test("values of one class are told apart when they differ") {
+  test("different values of one class do not match") {
     Seq[Seq[Any]](
       Seq(1L, 2L, Long.MaxValue, Long.MaxValue - 1, 1L << 53, (1L << 53) + 1),
       Seq(0.1, 0.2, 1.0, 1e300, Double.NaN),
@@ -156,7 +156,7 @@ class ValueHashSuite extends munit.FunSuite {
     }
   }
 
-  test("what has no hash of its own in every JVM is refused, wherever it sits") {
+  test("values without a hash that is the same in every JVM are refused, inside containers too") {
     class Plain
     val refused = Seq[Any](
       new Plain,
@@ -176,7 +176,7 @@ class ValueHashSuite extends munit.FunSuite {
     refused.foreach(value => assertEquals(hash(value).map(_._1), None, value.toString))
   }
 
-  test("hashes stay what they are: they are compared between processes") {
+  test("hashes never change, because processes compare them") {
     assertEquals(
       Seq[Any](1L, "a", 1.5, (1, "a"), null).map(hash(_).get._1),
       Seq(2717770620714153248L, 5738352719116391880L, 8555639009394476545L, -7741507881723894294L, 2893379963512756140L)

@@ -1,5 +1,7 @@
 package okibi.core.metric
 
+import okibi.core.Threads
+
 class CountersSuite extends munit.FunSuite {
   private val reads = Metric.counter("reads", MetricUnit.Count, "Reads.")
   private val bytes = Metric.counter("bytes", MetricUnit.Bytes, "Bytes.")
@@ -15,19 +17,19 @@ class CountersSuite extends munit.FunSuite {
     assertEquals(new Counters(Seq(reads)).snapshot, Map("reads" -> 0L))
   }
 
-  test("a snapshot does not change") {
+  test("a snapshot does not change afterwards") {
     val counters = new Counters(Seq(reads))
     val frozen = counters.snapshot
     counters.increment(reads)
     assertEquals(frozen, Map("reads" -> 0L))
   }
 
-  test("a metric that was not declared is a mistake, not a new counter") {
+  test("adding to a metric outside the list is an error, and not a new counter") {
     val counters = new Counters(Seq(reads))
     intercept[NoSuchElementException](counters.increment(bytes))
   }
 
-  test("a gauge is read where it is kept, each time, and nothing is added to it") {
+  test("a gauge is read from its owner each time, and cannot be added to") {
     var bytesHeld = 7L
     val counters = new Counters(Seq(reads, held), Map(held -> (() => bytesHeld)))
     bytesHeld = 5L
@@ -35,16 +37,14 @@ class CountersSuite extends munit.FunSuite {
     intercept[NoSuchElementException](counters.add(held, 1L))
   }
 
-  test("a gauge without a reader is a mistake, as is a reader of a counter") {
+  test("a gauge without a reader is an error, and so is a reader for a counter") {
     intercept[IllegalArgumentException](new Counters(Seq(held)))
     intercept[IllegalArgumentException](new Counters(Seq(reads), Map(reads -> (() => 1L))))
   }
 
   test("threads that count at the same time lose nothing") {
     val counters = new Counters(Seq(reads))
-    val threads = (1 to 4).map(_ => new Thread(() => (1 to 10000).foreach(_ => counters.increment(reads))))
-    threads.foreach(_.start())
-    threads.foreach(_.join())
+    Threads.run(4)(_ => (1 to 10000).foreach(_ => counters.increment(reads)))
     assertEquals(counters.value(reads), 40000L)
   }
 }

@@ -5,11 +5,11 @@ class MetricsSuite extends munit.FunSuite {
   private val timed = CacheMetrics.serializeNs.name
   private val held = IndexMetrics.executorFilterBytes.name
 
-  test("of an executor that is gone counters and timers stay, and gauges go") {
+  test("after the loss of an executor its counters and timers remain, and its gauges do not") {
     assertEquals(Metrics.afterLoss(Map(counted -> 1L, timed -> 2L, held -> 3L)), Map(counted -> 1L, timed -> 2L))
   }
 
-  test("figures of many executors add up by name") {
+  test("the values of many executors add up by name") {
     assertEquals(
       Metrics.sum(Map(counted -> 1L, held -> 2L), Map(held -> 3L, timed -> 4L)),
       Map(counted -> 1L, held -> 5L, timed -> 4L)
@@ -17,14 +17,14 @@ class MetricsSuite extends munit.FunSuite {
   }
 
   test(
-    "what a metric says of itself is its kind: times are timers, what there is now is a gauge, and all else is counted"
+    "the kind of a metric agrees with its text: times are timers, texts with \"now\" are gauges, others are counters"
   ) {
     Metrics.all.foreach { metric =>
-      val said =
+      val kindByText =
         if (metric.unit == MetricUnit.Nanos) MetricKind.Timer
         else if (metric.doc.matches(".*\\bnow\\b.*")) MetricKind.Gauge
         else MetricKind.Counter
-      assertEquals(metric.kind, said, metric.name)
+      assertEquals(metric.kind, kindByText, metric.name)
     }
   }
 }

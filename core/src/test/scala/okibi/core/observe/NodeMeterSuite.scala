@@ -1,17 +1,17 @@
 package okibi.core.observe
 
 import munit.FunSuite
-import okibi.core.machine.{CpuTimes, DiskCounters, MachineSample, MemInfo}
+import okibi.core.machine.{CpuTicks, DiskCounters, MachineSample, MemInfo}
 
 class NodeMeterSuite extends FunSuite {
   private def sample(second: Int, user: Long, disks: (String, DiskCounters)*) = MachineSample(
     second * 1000000000L,
-    Some(CpuTimes(user, 0, 0, 200L * second - user, 0)),
+    Some(CpuTicks(user, 0, 0, 200L * second - user, 0)),
     disks.toMap,
-    Some(MemInfo(5L << 30, 1 << 20, 0))
+    Some(MemInfo(5L << 30, 1 << 20))
   )
 
-  test("an interval has what counters grew by between two samples") {
+  test("an interval has the growth of the counters between two samples") {
     val meter = new NodeMeter(2, Seq("/data" -> Some("sdb"), "/dev/shm" -> None))
     meter.add(1000, sample(0, 0, "sda" -> DiskCounters(0, 0, 0), "sdb" -> DiskCounters(0, 1024, 10)))
     assertEquals(meter.take(), None)
@@ -30,17 +30,17 @@ class NodeMeterSuite extends FunSuite {
     assertEquals(meter.take(), None)
   }
 
-  test("a device that came anew did nothing yet, and without /proc there is nothing") {
+  test("a device that was attached again is idle, and without /proc there are no intervals") {
     val meter = new NodeMeter(2, Nil)
     meter.add(1000, sample(0, 0, "sda" -> DiskCounters(4096, 0, 50)))
     meter.add(2000, sample(1, 0, "sda" -> DiskCounters(0, 0, 0)))
     assertEquals(meter.take().get.intervals.map(_.disks), Seq(Nil))
-    val none = new NodeMeter(2, Nil)
-    (1 to 3).foreach(i => none.add(i * 1000L, MachineSample(i * 1000000000L, None, Map.empty, None)))
-    assertEquals(none.take(), None)
+    val withoutProc = new NodeMeter(2, Nil)
+    (1 to 3).foreach(i => withoutProc.add(i * 1000L, MachineSample(i * 1000000000L, None, Map.empty, None)))
+    assertEquals(withoutProc.take(), None)
   }
 
-  test("what another one told of meanwhile is not told again") {
+  test("after forget, the intervals start with the next sample, because another executor reported the time before") {
     val meter = new NodeMeter(2, Nil)
     meter.add(0, sample(0, 0, "sda" -> DiskCounters(0, 0, 0)))
     meter.add(1000, sample(1, 20, "sda" -> DiskCounters(0, 1024, 0)))
@@ -53,21 +53,21 @@ class NodeMeterSuite extends FunSuite {
     )
   }
 
-  test("a clock that was set back makes no interval shorter than what it is made of") {
+  test("with a clock that was set back, a merged interval is as long as its parts together") {
     val (before, after) = (NodeInterval(600000, 1000, 10, 0, 0, 0, 0, Nil), NodeInterval(0, 1000, 30, 0, 0, 0, 0, Nil))
     assertEquals(before and after, NodeInterval(600000, 2000, 20, 0, 0, 0, 0, Nil))
     val series = NodeSeries(2, Nil, Nil, Seq(before and after))
     assertEquals(SeriesCodec.decode(SeriesCodec.encode(series)), Some(series))
   }
 
-  test("what nobody takes is kept more coarsely, and in bounds") {
+  test("intervals that are not taken are merged, and their number is bounded") {
     val meter = new NodeMeter(2, Nil)
     (0 to 5000).foreach(i => meter.add(i * 1000L, sample(i, i * 20L, "sda" -> DiskCounters(0, i * 1024L, 0))))
     val intervals = meter.take().get.intervals
-    assert(intervals.size <= NodeMeter.mostKept, intervals.size)
+    assert(intervals.size <= NodeMeter.maxKept, intervals.size)
     assertEquals(intervals.map(_.lengthMs).sum, 5000000)
     assertEquals(intervals.flatMap(_.disks.map(_.writtenKiB)).sum, 5000L)
-    assert(intervals.forall(_.user == 10))
+    assert(intervals.forall(_.userPercent == 10))
     assertEquals(NodeMeter.atMost(NodeSeries(2, Nil, Nil, intervals), 10).intervals.map(_.lengthMs).sum, 5000000)
   }
 }

@@ -23,8 +23,8 @@ class SeriesCodecSuite extends ScalaCheckSuite {
     } yield gap -> NodeInterval(0, length, user, system, iowait, cached, dirty, disks)
     Gen
       .listOf(one)
-      .map(_.scanLeft(NodeInterval(1763900000000L, 0, 0, 0, 0, 0, 0, Nil)) { case (before, (gap, its)) =>
-        its.copy(startMs = before.endMs + gap)
+      .map(_.scanLeft(NodeInterval(1763900000000L, 0, 0, 0, 0, 0, 0, Nil)) { case (before, (gap, interval)) =>
+        interval.copy(startMs = before.endMs + gap)
       }.tail)
   }
 
@@ -34,25 +34,25 @@ class SeriesCodecSuite extends ScalaCheckSuite {
     directories <- Gen.listOf(Gen.zip(Gen.alphaNumStr.map("/möglich/" + _), Gen.choose(-1, devices - 1)))
   } yield NodeSeries(2, (0 until devices).map("sd" + _), directories, some)
 
-  property("what was written is read") {
-    forAll(series)(its => assertEquals(SeriesCodec.decode(SeriesCodec.encode(its)), Some(its)))
+  property("an encoded series decodes to itself") {
+    forAll(series)(nodes => assertEquals(SeriesCodec.decode(SeriesCodec.encode(nodes)), Some(nodes)))
   }
 
-  property("whatever a log has in its place is a series or none") {
-    forAll(series, Gen.choose(0.0, 1.0), Gen.choose(0, 255)) { (its, where, byte) =>
-      val bytes = java.util.Base64.getDecoder.decode(SeriesCodec.encode(its))
-      bytes((where * (bytes.length - 1)).toInt) = byte.toByte
+  property("damaged bytes decode to a series or to none, and never fail") {
+    forAll(series, Gen.choose(0.0, 1.0), Gen.choose(0, 255)) { (nodes, position, byte) =>
+      val bytes = java.util.Base64.getDecoder.decode(SeriesCodec.encode(nodes))
+      bytes((position * (bytes.length - 1)).toInt) = byte.toByte
       SeriesCodec.decode(java.util.Base64.getEncoder.encodeToString(bytes))
-      SeriesCodec.decode(java.util.Base64.getEncoder.encodeToString(bytes.take((where * bytes.length).toInt)))
+      SeriesCodec.decode(java.util.Base64.getEncoder.encodeToString(bytes.take((position * bytes.length).toInt)))
       true
     }
   }
 
-  test("no Base64, another version, names without end, more intervals than bytes") {
+  test("a text without Base64, another version, names beyond the end and too many intervals decode to no series") {
     Seq("", "!", "Ag", "AQL/////DwA", "AQIAAP///38").foreach(text => assertEquals(SeriesCodec.decode(text), None, text))
   }
 
-  test("few bytes that stand for many devices at many times") {
+  test("few bytes that claim many devices in many intervals decode to no series") {
     def decoded(intervals: Int) = SeriesCodec.decode(
       SeriesCodec.encode(
         NodeSeries(
@@ -71,17 +71,17 @@ class SeriesCodecSuite extends ScalaCheckSuite {
 
   test("an idle second takes few bytes") {
     val idle = (0 until 100).map(i => NodeInterval(1763900000000L + i * 1001, 1000, 3, 1, 0, 5000 + i, 10, Nil))
-    val each = SeriesCodec.encode(NodeSeries(2, Nil, Nil, idle)).length / 100.0
-    assert(each <= 13, each)
+    val bytesPerInterval = SeriesCodec.encode(NodeSeries(2, Nil, Nil, idle)).length / 100.0
+    assert(bytesPerInterval <= 13, bytesPerInterval)
   }
 
-  property("intervals that are put together keep what disks did, and a mean that lies between") {
+  property("a merged interval keeps the sums of disk loads and a mean between the loads of the processors") {
     forAll(intervals(3).suchThat(_.size >= 2)) { some =>
       val aligned = some.head.copy(startMs = 0) +: Seq(some(1).copy(startMs = some.head.lengthMs.toLong))
       val both = aligned.head and aligned(1)
       assertEquals(both.lengthMs, aligned.map(_.lengthMs).sum)
       assertEquals(both.disks.map(_.writtenKiB).sum, aligned.flatMap(_.disks.map(_.writtenKiB)).sum)
-      assert(both.user >= aligned.map(_.user).min && both.user <= aligned.map(_.user).max)
+      assert(both.userPercent >= aligned.map(_.userPercent).min && both.userPercent <= aligned.map(_.userPercent).max)
     }
   }
 }

@@ -1,65 +1,62 @@
 package okibi.core.policy
 
-import scala.concurrent.duration._
-
 import munit.ScalaCheckSuite
 import org.scalacheck.Gen
 import org.scalacheck.Prop.forAll
 
-import okibi.core.Golden
+import okibi.core.{GoldenFiles, SlowSuite}
 import okibi.core.block.BlockKey
 
-/** Every registered policy against the laws; a new one is covered by its line in the registry. */
-class PolicyLawsSuite extends ScalaCheckSuite {
-  // A busy machine is slow, not wrong.
-  override val munitTimeout: Duration = 5.minutes
-
+/** Checks the laws for every policy of the registry. */
+class PolicyLawsSuite extends ScalaCheckSuite with SlowSuite {
   private val suite = "PolicyLawsSuite"
   private val folder = "core/src/test/resources/okibi/core/policy"
-  private val shares = Seq(0.1, 0.3, 0.6) // of all bytes
+  private val shares = Seq(0.1, 0.3, 0.6) // capacities as shares of all bytes
   private val knowledge = Seq(true -> "foreseen", false -> "blind")
 
-  private lazy val trace = Trace.parse(Golden.files.read(s"$folder/small.trace"))
+  private lazy val trace = Trace.parse(GoldenFiles.files.read(s"$folder/small.trace"))
 
-  test("the shipped trace is what its generator makes, and reads back as it was written") {
-    val generated = SmallTrace.generate(seed = 20170131)
-    Golden.files.check(s"$folder/small.trace", generated.render, suite)
+  test("the shipped trace equals the generated trace, and parses back to it") {
+    val generated = SmallTraceGenerator.generate(seed = 20170131)
+    GoldenFiles.files.check(s"$folder/small.trace", generated.render, suite)
     assertEquals(trace, generated)
   }
 
-  test("names are unique, and each is found under its own") {
+  test("names are unique, and the registry finds each policy under its name") {
     assertEquals(Policies.all.map(_.name).distinct, Policies.all.map(_.name))
     Policies.all.foreach(spec => assertEquals(Policies.find(spec.name), Some(spec)))
     assertEquals(Policies.find("belady"), None)
   }
 
-  test("every policy does on the shipped trace what it did before") {
+  test("the outcomes of all policies on the shipped trace stay the same") {
     val rows = for (spec <- Policies.all; (foreseen, word) <- knowledge; share <- shares) yield {
-      val outcome = new CacheModel(trace, spec, foreseen, capacityOf(trace, share)).run()
+      val outcome = new TraceReplay(trace, spec, foreseen, capacityOf(trace, share)).run()
       f"${spec.name}%-8s $word%-8s ${share * 100}%3.0f %% ${outcome.hits}%5d hits ${outcome.byteHits}%10d byte hits " +
         f"${outcome.evictions}%5d evictions ${outcome.savedNs}%10d ns saved"
     }
     val bounds = shares.map { share =>
-      f"no policy can save more than ${Clairvoyant.savedNsAtMost(trace, capacityOf(trace, share))}%.0f ns at ${share * 100}%.0f %%"
+      val boundNs = ClairvoyantBound.savedNs(trace, capacityOf(trace, share))
+      f"no policy can save more than $boundNs%.0f ns at ${share * 100}%.0f %%"
     }
-    Golden.files.check(s"$folder/outcomes.txt", (rows ++ bounds).mkString("", "\n", "\n"), suite)
+    GoldenFiles.files.check(s"$folder/outcomes.txt", (rows ++ bounds).mkString("", "\n", "\n"), suite)
   }
 
   Policies.all.foreach { spec =>
     test(s"${spec.name} keeps the laws on the shipped trace") {
-      for ((foreseen, _) <- knowledge; share <- shares) Laws.check(trace, spec, foreseen, capacityOf(trace, share))
+      for ((foreseen, _) <- knowledge; share <- shares)
+        PolicyLaws.check(trace, spec, foreseen, capacityOf(trace, share))
     }
 
-    property(s"${spec.name} keeps the laws on any trace") {
+    property(s"${spec.name} keeps the laws on every trace") {
       forAll(PolicyLawsSuite.traces, Gen.choose(0.02, 1.2), Gen.oneOf(true, false)) { (trace, share, foreseen) =>
-        Laws.check(trace, spec, foreseen, capacityOf(trace, share))
+        PolicyLaws.check(trace, spec, foreseen, capacityOf(trace, share))
         true
       }
     }
 
-    test(s"${spec.name} never evicts on a tie inside an RDD") {
+    test(s"${spec.name} evicts nothing on a tie inside an RDD") {
       for (uses <- Seq(Double.NaN, 0.0, 3.0); passes <- 1 to 3) {
-        val policy = spec.make(new EqualBlocks(uses))
+        val policy = spec.make(new EqualBlockKnowledge(uses))
         val blocks = (0 until 10).map(BlockKey(1, _))
         blocks.foreach(policy.onRead)
         blocks.take(9).foreach(policy.onPut)
@@ -71,7 +68,7 @@ class PolicyLawsSuite extends ScalaCheckSuite {
     }
 
     test(s"${spec.name} remembers a bounded number of blocks") {
-      val policy = spec.make(new EqualBlocks(Double.NaN))
+      val policy = spec.make(new EqualBlockKnowledge(Double.NaN))
       for (rdd <- 1 to 4; partition <- 0 until 30000) {
         val block = BlockKey(rdd, partition)
         policy.onRead(block)
@@ -87,35 +84,35 @@ class PolicyLawsSuite extends ScalaCheckSuite {
 }
 
 object PolicyLawsSuite {
-  private val facts: Gen[BlockFacts] = for {
+  private val cost: Gen[BlockCost] = for {
     bytes <- Gen.choose(1L, 100L)
     reloadNs <- Gen.choose(1L, 1000L)
     computeNs <- Gen.choose(1L, 5000L)
-  } yield BlockFacts(bytes, reloadNs, computeNs)
+  } yield BlockCost(bytes, reloadNs, computeNs)
 
-  /** A few RDDs, some read together, in any order of events; what is read after its unpersist is left out. */
+  /** A few RDDs, some of them read together, with events in any order. Leaves out reads of unpersisted RDDs. */
   val traces: Gen[Trace] = for {
     partitions <- Gen.choose(1, 12)
     rdds <- Gen.choose(1, 4)
     keys = for (rdd <- 1 to rdds; p <- 0 until partitions) yield BlockKey(rdd, p)
-    known <- Gen.listOfN(keys.size, facts)
+    costs <- Gen.listOfN(keys.size, cost)
     together <- Gen.someOf(1 to rdds)
-    read = Gen.oneOf(keys).map(Event.Read(_): Event)
+    read = Gen.oneOf(keys).map(TraceEvent.Read(_): TraceEvent)
     event = Gen.frequency(
       40 -> read,
-      2 -> Gen.const(Event.Stage: Event),
-      1 -> Gen.choose(1, rdds).map(Event.Unpersist(_): Event)
+      2 -> Gen.const(TraceEvent.Stage: TraceEvent),
+      1 -> Gen.choose(1, rdds).map(TraceEvent.Unpersist(_): TraceEvent)
     )
     events <- Gen.choose(1, 300).flatMap(Gen.listOfN(_, event))
   } yield {
-    val gone = events.scanLeft(Set.empty[Int]) {
-      case (before, Event.Unpersist(rdd)) => before + rdd
+    val unpersisted = events.scanLeft(Set.empty[Int]) {
+      case (before, TraceEvent.Unpersist(rdd)) => before + rdd
       case (before, _) => before
     }
-    val possible = events.zip(gone).collect {
-      case (event @ Event.Read(block), before) if !before(block.rdd) => event
-      case (event @ (Event.Stage | Event.Unpersist(_)), _) => event
+    val possible = events.zip(unpersisted).collect {
+      case (event @ TraceEvent.Read(block), before) if !before(block.rdd) => event
+      case (event @ (TraceEvent.Stage | TraceEvent.Unpersist(_)), _) => event
     }
-    Trace(keys.zip(known).toMap, together.toSet, possible.toVector)
+    Trace(keys.zip(costs).toMap, together.toSet, possible.toVector)
   }
 }

@@ -17,16 +17,17 @@ class RankingSuite extends ScalaCheckSuite {
     }
   }
 
-  property("without a second score the order given decides") {
+  property("without a second score, equal scores keep the given order") {
     forAll(scores) { scored =>
       val blocks = scored.indices.map(BlockKey(1, _)).toArray
       assertEquals(
         Ranking.ascending(blocks, block => scored(block.partition)._1, null).toList,
-        blocks.toList.sortBy(block => scored(block.partition)._1))
+        blocks.toList.sortBy(block => scored(block.partition)._1)
+      )
     }
   }
 
-  test("an empty ranking has no next") {
+  test("an empty ranking has no next block") {
     val ranked = Ranking.ascending(Array.empty[BlockKey], _ => 0.0, null)
     assert(!ranked.hasNext)
     intercept[NoSuchElementException](ranked.next())

@@ -4,23 +4,23 @@ import java.util.Random
 
 import okibi.core.block.BlockKey
 
-/** What happens to a cache, in order. */
-sealed trait Event
+/** An event that a cache sees. */
+sealed trait TraceEvent
 
-object Event {
-  final case class Read(block: BlockKey) extends Event
-  case object Stage extends Event
-  final case class Unpersist(rdd: Int) extends Event
+object TraceEvent {
+  final case class Read(block: BlockKey) extends TraceEvent
+  case object Stage extends TraceEvent
+  final case class Unpersist(rdd: Int) extends TraceEvent
 }
 
-/** What is known of a block, in memory or not. */
-final case class BlockFacts(bytes: Long, reloadNs: Long, computeNs: Long)
+/** The costs of a block, in memory or not. */
+final case class BlockCost(bytes: Long, reloadNs: Long, computeNs: Long)
 
-/** A run of a job as its cache sees it. An RDD is not read again after its unpersist.
+/** A run of a job as its cache sees it. No RDD is read after its unpersist.
   *
-  * @param together RDDs whose equal partitions are read by the same task
+  * @param together RDDs of which the same task reads the partitions of the same number
   */
-final case class Trace(blocks: Map[BlockKey, BlockFacts], together: Set[Int], events: Vector[Event]) {
+final case class Trace(blocks: Map[BlockKey, BlockCost], together: Set[Int], events: Vector[TraceEvent]) {
   val totalBytes: Long = blocks.valuesIterator.map(_.bytes).sum
   val rdds: Seq[Int] = blocks.keysIterator.map(_.rdd).toSeq.distinct.sorted
 
@@ -29,53 +29,57 @@ final case class Trace(blocks: Map[BlockKey, BlockFacts], together: Set[Int], ev
 
   def ++(next: Trace): Trace = Trace(blocks ++ next.blocks, together ++ next.together, events ++ next.events)
 
-  /** One line each: facts of blocks, RDDs read together, events. */
+  /** The trace as text, with a line for each block, each RDD of `together` and each event. */
   def render: String = {
-    val facts = blocks.toSeq.sortBy(_._1).map { case (key, f) =>
-      s"block ${key.rdd} ${key.partition} ${f.bytes} ${f.reloadNs} ${f.computeNs}"
+    val blockLines = blocks.toSeq.sortBy(_._1).map { case (key, cost) =>
+      s"block ${key.rdd} ${key.partition} ${cost.bytes} ${cost.reloadNs} ${cost.computeNs}"
     }
-    val happened = events.map {
-      case Event.Read(block) => s"read ${block.rdd} ${block.partition}"
-      case Event.Stage => "stage"
-      case Event.Unpersist(rdd) => s"unpersist $rdd"
+    val eventLines = events.map {
+      case TraceEvent.Read(block) => s"read ${block.rdd} ${block.partition}"
+      case TraceEvent.Stage => "stage"
+      case TraceEvent.Unpersist(rdd) => s"unpersist $rdd"
     }
-    (facts ++ together.toSeq.sorted.map(rdd => s"together $rdd") ++ happened).mkString("", "\n", "\n")
+    (blockLines ++ together.toSeq.sorted.map(rdd => s"together $rdd") ++ eventLines).mkString("", "\n", "\n")
   }
 }
 
 object Trace {
   val UnitBytes: Long = 1L << 20
-  private val unit = BlockFacts(UnitBytes, reloadNs = 1000000L, computeNs = 5000000L)
+  private val unit = BlockCost(UnitBytes, reloadNs = 1000000L, computeNs = 5000000L)
 
   def parse(text: String): Trace =
     text.linesIterator.map(_.split(' ').toList).foldLeft(Trace(Map.empty, Set.empty, Vector.empty)) {
       case (trace, List("block", rdd, partition, bytes, reloadNs, computeNs)) =>
-        val facts = BlockFacts(bytes.toLong, reloadNs.toLong, computeNs.toLong)
-        trace.copy(blocks = trace.blocks + (BlockKey(rdd.toInt, partition.toInt) -> facts))
+        val cost = BlockCost(bytes.toLong, reloadNs.toLong, computeNs.toLong)
+        trace.copy(blocks = trace.blocks + (BlockKey(rdd.toInt, partition.toInt) -> cost))
       case (trace, List("together", rdd)) => trace.copy(together = trace.together + rdd.toInt)
       case (trace, List("read", rdd, partition)) =>
-        trace.copy(events = trace.events :+ Event.Read(BlockKey(rdd.toInt, partition.toInt)))
-      case (trace, List("stage")) => trace.copy(events = trace.events :+ Event.Stage)
-      case (trace, List("unpersist", rdd)) => trace.copy(events = trace.events :+ Event.Unpersist(rdd.toInt))
-      case (_, line) => throw new IllegalArgumentException(s"trace: got the line '${line.mkString(" ")}'")
+        trace.copy(events = trace.events :+ TraceEvent.Read(BlockKey(rdd.toInt, partition.toInt)))
+      case (trace, List("stage")) => trace.copy(events = trace.events :+ TraceEvent.Stage)
+      case (trace, List("unpersist", rdd)) => trace.copy(events = trace.events :+ TraceEvent.Unpersist(rdd.toInt))
+      case (_, line) =>
+        throw new IllegalArgumentException(
+          s"trace: got the line '${line.mkString(" ")}', allowed are lines that begin with block, together, read, " +
+            "stage or unpersist. Correct the line."
+        )
     }
 
-  def unitBlocks(rdds: Seq[Int], partitions: Int): Map[BlockKey, BlockFacts] =
+  def unitBlocks(rdds: Seq[Int], partitions: Int): Map[BlockKey, BlockCost] =
     (for (rdd <- rdds; p <- 0 until partitions) yield BlockKey(rdd, p) -> unit).toMap
 
-  /** Full scans of unit blocks, one stage each, every task reading its partition of each RDD.
+  /** Full scans of equal blocks. Each scan is a stage, and every task reads its partition of each RDD.
     *
-    * @param jitter how far parallel tasks carry a read from its place in the scan
+    * @param jitter the most positions by which parallel tasks move a read from its place in the scan
     */
   def scans(rdds: Seq[Int], partitions: Int, passes: Int, jitter: Int = 0, seed: Long = 1): Trace = {
     val random = new Random(seed)
-    val events = (0 until passes).flatMap(_ => Event.Stage +: pass(rdds, partitions, jitter, random))
+    val events = (0 until passes).flatMap(_ => TraceEvent.Stage +: pass(rdds, partitions, jitter, random))
     Trace(unitBlocks(rdds, partitions), if (rdds.size > 1) rdds.toSet else Set.empty, events.toVector)
   }
 
-  def pass(rdds: Seq[Int], partitions: Int, jitter: Int, random: Random): Seq[Event] =
+  def pass(rdds: Seq[Int], partitions: Int, jitter: Int, random: Random): Seq[TraceEvent] =
     (0 until partitions)
       .map(p => (p + random.nextInt(jitter + 1), p))
       .sorted
-      .flatMap { case (_, p) => rdds.map(rdd => Event.Read(BlockKey(rdd, p))) }
+      .flatMap { case (_, p) => rdds.map(rdd => TraceEvent.Read(BlockKey(rdd, p))) }
 }

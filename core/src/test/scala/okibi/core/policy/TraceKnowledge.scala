@@ -2,20 +2,20 @@ package okibi.core.policy
 
 import okibi.core.block.BlockKey
 
-/** A trace's facts, with or without its future.
+/** Knowledge from a trace, with or without its future.
   *
-  * @param foreseen whether uses and distances are known, exactly; else nothing is
+  * @param foreseen whether uses and distances are known exactly; otherwise they are unknown
   */
 final class TraceKnowledge(trace: Trace, foreseen: Boolean) extends Knowledge {
   private val stageAt: Array[Int] =
-    trace.events.scanLeft(0)((stage, event) => if (event == Event.Stage) stage + 1 else stage).tail.toArray
+    trace.events.scanLeft(0)((stage, event) => if (event == TraceEvent.Stage) stage + 1 else stage).tail.toArray
   private val readsOf: Map[BlockKey, Array[Int]] = trace.events.zipWithIndex
-    .collect { case (Event.Read(block), at) => block -> at }
+    .collect { case (TraceEvent.Read(block), at) => block -> at }
     .groupBy(_._1)
     .map { case (block, reads) => block -> reads.map(_._2).toArray }
   private var now = -1
 
-  /** The event that happens now; reads after it are the future. */
+  /** Sets the index of the current event. Reads after it are the future. */
   def advance(to: Int): Unit = now = to
 
   private def readsSoFar(block: BlockKey): Int = {

@@ -2,20 +2,15 @@ package okibi.core.reuse
 
 import java.io.{ByteArrayOutputStream, ObjectOutputStream}
 
-import scala.concurrent.duration._
+import okibi.core.SlowSuite
 
-final class ForeknowledgeSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
-  override val munitTimeout: Duration = 5.minutes
-
-  private def inf = Double.PositiveInfinity
-
-  test("an RDD that no job has touched is not in the plan") {
+final class ForeknowledgeSuite extends SlowSuite {
+  test("an RDD that no job uses is not in the plan") {
     assertEquals(new Foreknowledge().snapshot(), ReusePlan.empty)
   }
 
   test("a running stage that reads a cached RDD is pending until it completes") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val words = driver.source("words").persist()
     driver.run("fill", words.map("count"))
     val job = driver.start("filter", words.map("filter"))
@@ -24,8 +19,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.pending(words), Nil)
   }
 
-  test("the job that fills a cached RDD does not read it, and reads the cached RDDs it is made of") {
-    val driver = new Driver
+  test("the job that fills a cached RDD does not read it, and reads the cached RDDs it is computed from") {
+    val driver = new SimulatedDriver
     val lines = driver.source("lines").persist()
     val words = lines.map("words").persist()
     driver.run("fill lines", lines)
@@ -39,8 +34,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.pending(words), next.stages)
   }
 
-  test("the filter test is foreseen once its cycle has been seen") {
-    val driver = new Driver
+  test("a cycle of jobs is expected again once it was seen twice") {
+    val driver = new SimulatedDriver
     val lines = driver.source("lines").persist()
     val words = lines.map("words").persist()
     driver.run("fill", lines)
@@ -60,8 +55,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assert(driver.later(words) > 5 * driver.later(lines))
   }
 
-  test("a job that repeats k times is expected k times more, up to the horizon, with co-read RDDs as peers") {
-    val driver = new Driver
+  test("a job that repeats k times is expected k times more, up to the horizon, and RDDs read together are peers") {
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     val norms = data.map("norms").persist()
     def iteration(): Unit = driver.run("collect", driver.zip("zip", data, norms).map("contribs").reduce("totals"))
@@ -78,7 +73,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("RDDs that different tasks of a stage read are not peers") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (left, right) = (driver.source("left").persist(), driver.source("right").persist())
     driver.run("fill", left)
     driver.run("fill", right)
@@ -86,7 +81,11 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.plan(left).map(_.peers.toSeq), Some(Nil))
   }
 
-  private def pageRank(driver: Driver, unpersist: Boolean, iterations: Int): (driver.Node, Seq[driver.Node]) = {
+  private def pageRank(
+      driver: SimulatedDriver,
+      unpersist: Boolean,
+      iterations: Int
+  ): (driver.Node, Seq[driver.Node]) = {
     val links = driver.source("links").persist()
     driver.run("count", links)
     var ranks = Vector(links.map("ranks").persist())
@@ -99,24 +98,24 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     (links, ranks)
   }
 
-  test("the ranks of each iteration of PageRank get the future that those before had") {
-    val driver = new Driver
+  test("the ranks of each PageRank iteration get the future that the ranks before had") {
+    val driver = new SimulatedDriver
     val (links, ranks) = pageRank(driver, unpersist = true, iterations = 8)
     assertEquals(driver.plan(ranks(7)).map(_.rdd), None)
     assertEquals((driver.later(ranks(8)), driver.distance(ranks(8))), (1.0, 1.0))
     assert(driver.later(links) >= 5)
   }
 
-  test("ranks that are never unpersisted are known to have had their last read") {
-    val driver = new Driver
+  test("ranks that are never unpersisted have no expected reads after their last one") {
+    val driver = new SimulatedDriver
     val (_, ranks) = pageRank(driver, unpersist = false, iterations = 8)
-    assertEquals((driver.later(ranks(7)), driver.distance(ranks(7))), (0.0, inf))
+    assertEquals((driver.later(ranks(7)), driver.distance(ranks(7))), (0.0, Double.PositiveInfinity))
     assertEquals(driver.later(ranks(8)), 1.0)
     assert(driver.later(ranks(3)) < 0.5 * driver.later(ranks(8)))
   }
 
   test("a job whose lineage grows with every iteration keeps its signature, and its skipped stages are not pending") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (links, ranks) = pageRank(driver, unpersist = false, iterations = 6)
     val job = driver.start("count", driver.zip("contribs", links, ranks.last).reduce("ranks").persist())
     assertEquals(job.stages.size, 8)
@@ -125,8 +124,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.pending(ranks(2)), Nil)
   }
 
-  test("one-off jobs make nothing certain: an RDD read lately has a better chance than one read long ago") {
-    val driver = new Driver
+  test("after jobs without repetition, an RDD that was read lately has a better chance than one read long ago") {
+    val driver = new SimulatedDriver
     val rdds = (1 to 40).map { n =>
       val rdd = driver.source(s"source $n").persist()
       driver.run(s"fill $n", rdd)
@@ -140,8 +139,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assert(rdds.forall(rdd => driver.distance(rdd) >= 1))
   }
 
-  test("two alternating jobs are told apart") {
-    val driver = new Driver
+  test("the reads of two alternating jobs alternate") {
+    val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
     driver.run("fill", a)
     driver.run("fill", b)
@@ -155,8 +154,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assert(driver.later(a) >= 4)
   }
 
-  test("a stage whose shuffle exists is not pending, and a cached RDD behind it not needed") {
-    val driver = new Driver
+  test("a stage whose shuffle exists is not pending, and a cached RDD behind it is not needed") {
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val totals = data.map("pairs").reduce("totals")
@@ -168,20 +167,21 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assertEquals(driver.pending(data), Nil)
   }
 
-  test("a stage that was skipped the last time is not pending, yet counts if it is submitted") {
-    val driver = new Driver
+  test("a stage that was skipped the last time is not pending, until it is submitted") {
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
-    // The shuffle was written by a job of its own, as adaptive query execution does, so that only experience can tell.
+    // A separate job wrote the shuffle, as in adaptive query execution, so only the history shows that the stage is
+    // skipped.
     driver.run("collect", data.map("pairs").reduce("totals"), driver.last)
     val job = driver.start("collect", data.map("pairs").reduce("totals"))
     assertEquals(driver.pending(data), Nil)
-    driver.known.stageSubmitted(job.stages.head)
+    driver.foreknowledge.stageSubmitted(job.stages.head)
     assertEquals(driver.pending(data), job.stages.take(1))
   }
 
-  test("what was pending is dropped when a job ends early") {
-    val driver = new Driver
+  test("pending reads are dropped when a job ends early") {
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val job = driver.start("collect", data.map("pairs").reduce("totals"))
@@ -191,31 +191,31 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a stage that runs again after a failure is pending again") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val job = driver.start("collect", data.map("pairs").reduce("totals"))
     job.run(job.stages.head)
     assertEquals(driver.pending(data), Nil)
-    driver.known.stageSubmitted(job.stages.head)
+    driver.foreknowledge.stageSubmitted(job.stages.head)
     assertEquals(driver.pending(data), job.stages.take(1))
   }
 
-  test("concurrent jobs are all pending, and the second to fill an RDD reads what the first has cached") {
-    val driver = new Driver
+  test("the stages of concurrent jobs are pending, and the second to fill an RDD reads the blocks of the first") {
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val derived = data.map("derived").persist()
     val jobs = Seq("one", "two").map(name => driver.start(name, derived.map(name)))
     assertEquals(driver.pending(data), jobs.flatMap(_.stages))
     jobs.head.run(jobs.head.stages.head)
-    driver.known.stageSubmitted(jobs(1).stages.head)
+    driver.foreknowledge.stageSubmitted(jobs(1).stages.head)
     assertEquals(driver.pending(data), Nil)
     assertEquals(driver.pending(derived), jobs(1).stages)
   }
 
-  test("a job on some partitions counts with its part and does not make its RDD filled") {
-    val driver = new Driver
+  test("a job on some partitions counts as a part of a read and does not fill its RDD") {
+    val driver = new SimulatedDriver
     val data = driver.source("data", partitions = 10).persist()
     driver.run("take", data, tasks = Some(1))
     val job = driver.start("count", data)
@@ -229,8 +229,8 @@ final class ForeknowledgeSuite extends munit.FunSuite {
     assert(during >= 0.2 + driver.later(data) - 1e-9, s"$during while it runs")
   }
 
-  test("unpersist takes an RDD out of the plan, also as a peer") {
-    val driver = new Driver
+  test("unpersist removes an RDD from the plan, as a peer too") {
+    val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
     driver.run("zip", driver.zip("zip", a, b))
     assertEquals(driver.plan(a).map(_.peers.toSeq), Some(Seq(b.id)))
@@ -240,7 +240,7 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("an RDD that is unpersisted before its stage starts stays out of the plan") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     val job = driver.start("count", data)
@@ -251,31 +251,31 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("the version rises only when the content changes") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
-    val before = driver.known.snapshot()
-    driver.known.unpersisted(12345)
-    driver.known.stageCompleted(12345)
-    driver.known.jobEnded(12345)
-    assert(driver.known.snapshot() eq before)
+    val before = driver.foreknowledge.snapshot()
+    driver.foreknowledge.unpersisted(12345)
+    driver.foreknowledge.stageCompleted(12345)
+    driver.foreknowledge.jobEnded(12345)
+    assert(driver.foreknowledge.snapshot() eq before)
     driver.start("count", data)
-    assertEquals(driver.known.snapshot().version, before.version + 1)
+    assertEquals(driver.foreknowledge.snapshot().version, before.version + 1)
   }
 
-  test("events of unknown stages, events that come twice and empty jobs do no harm") {
-    val driver = new Driver
+  test("events of unknown stages, repeated events and empty jobs have no effect") {
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
-    driver.known.jobStarted(JobShape(77, Nil))
-    driver.known.jobStarted(JobShape(78, Seq(new StageShape(99, "empty", Seq(98), 0, Nil))))
-    driver.known.stageSubmitted(99)
-    driver.known.stageCompleted(99)
-    driver.known.stageCompleted(99)
-    driver.known.jobEnded(78)
-    driver.known.jobEnded(78)
-    assertEquals(driver.known.snapshot().stage, 99)
-    assertEquals(driver.known.snapshot().rdds.map(_.rdd).toSeq, Seq(data.id))
+    driver.foreknowledge.jobStarted(JobShape(77, Nil))
+    driver.foreknowledge.jobStarted(JobShape(78, Seq(new StageShape(99, "empty", Seq(98), 0, Nil))))
+    driver.foreknowledge.stageSubmitted(99)
+    driver.foreknowledge.stageCompleted(99)
+    driver.foreknowledge.stageCompleted(99)
+    driver.foreknowledge.jobEnded(78)
+    driver.foreknowledge.jobEnded(78)
+    assertEquals(driver.foreknowledge.snapshot().stage, 99)
+    assertEquals(driver.foreknowledge.snapshot().rdds.map(_.rdd).toSeq, Seq(data.id))
   }
 
   private def bytes(plan: ReusePlan): Int = {
@@ -287,36 +287,36 @@ final class ForeknowledgeSuite extends munit.FunSuite {
   }
 
   test("a plan for a thousand cached RDDs keeps those needed next and stays under 32 kB") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val rdds = (1 to 1000).map(n => driver.source(s"source $n").persist())
     rdds.foreach(rdd => driver.run("fill", rdd))
     val used = rdds.take(200)
     val jobs = (1 to 8).map(n => driver.start(s"zip $n", driver.zip("zip", used: _*)))
-    val plan = driver.known.snapshot()
+    val plan = driver.foreknowledge.snapshot()
     assertEquals(plan.rdds.length, ReusePlan.maxRdds)
     assert(used.forall(rdd => driver.pending(rdd) == jobs.flatMap(_.stages)))
     assert(bytes(plan) < 32 * 1024, s"${bytes(plan)} bytes")
   }
 
   test("a plan for two cached RDDs stays under 1 kB") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
     for (_ <- 1 to 5) driver.run("zip", driver.zip("zip", a, b))
     driver.start("zip", driver.zip("zip", a, b))
-    assert(bytes(driver.known.snapshot()) < 1024, s"${bytes(driver.known.snapshot())} bytes")
+    assert(bytes(driver.foreknowledge.snapshot()) < 1024, s"${bytes(driver.foreknowledge.snapshot())} bytes")
   }
 
   test("a hundred thousand jobs, with RDDs that are never unpersisted, leave a bounded plan and a working forecast") {
-    val driver = new Driver
+    val driver = new SimulatedDriver
     val data = driver.source("data").persist()
     driver.run("count", data)
     for (n <- 1 to 100000) {
       driver.run("step", driver.zip("zip", data, driver.source("other")).map(s"variant ${n % 3}").persist())
-      if (n % 100 == 0) driver.known.snapshot()
+      if (n % 100 == 0) driver.foreknowledge.snapshot()
     }
-    assertEquals(driver.known.snapshot().rdds.length, ReusePlan.maxRdds)
+    assertEquals(driver.foreknowledge.snapshot().rdds.length, ReusePlan.maxRdds)
     assertEquals(driver.later(data), JobHistory.horizon.toDouble)
     assertEquals(driver.distance(data), 1.0)
-    assert(driver.known.tracked <= Foreknowledge.maxTracked, s"${driver.known.tracked} things remembered")
+    assert(driver.foreknowledge.tracked <= Foreknowledge.maxTracked, s"${driver.foreknowledge.tracked} remembered")
   }
 }

@@ -1,7 +1,6 @@
 package okibi.core.reuse
 
-import java.util.concurrent.CountDownLatch
-
+import okibi.core.Threads
 import okibi.core.block.BlockKey
 
 final class ReuseViewSuite extends munit.FunSuite {
@@ -10,7 +9,7 @@ final class ReuseViewSuite extends munit.FunSuite {
     RddReuse(rdd, pending.toArray, later, distance, peers.toArray)
   private def plan(version: Long, stage: Int, rdds: RddReuse*): ReusePlan = ReusePlan(version, stage, rdds.toArray)
 
-  test("an RDD that the plan does not know has unknown uses and distance, and no peers") {
+  test("an RDD outside the plan has unknown uses and distance, and no peers") {
     val view = new ReuseView
     view.onRead(block, 3)
     assert(view.uses(block).isNaN)
@@ -18,7 +17,7 @@ final class ReuseViewSuite extends munit.FunSuite {
     assertEquals(view.peers(block), Nil)
   }
 
-  test("a partition's own reads count down its pending stages, not those of its siblings") {
+  test("a read of a partition lowers its own uses, and not those of its siblings") {
     val view = new ReuseView
     view.update(plan(1, 6, reuse(1, 2.0, 3.0, 4, 6)(), reuse(2, 0.0, Double.PositiveInfinity, 5)()))
     assertEquals((view.uses(block), view.distance(block)), (4.0, 0.0))
@@ -32,7 +31,7 @@ final class ReuseViewSuite extends munit.FunSuite {
     assertEquals((view.uses(BlockKey(2, 0)), view.distance(BlockKey(2, 0))), (0.0, Double.PositiveInfinity))
   }
 
-  test("a read by a stage that the plan has not heard of is one of those it had foreseen") {
+  test("a read by a stage newer than the plan is one of the later reads that the plan expected") {
     val view = new ReuseView
     view.update(plan(1, 6, reuse(1, 2.0, 1.0)()))
     view.onRead(block, 7)
@@ -49,7 +48,7 @@ final class ReuseViewSuite extends munit.FunSuite {
     assertEquals(view.uses(block), 0.0)
   }
 
-  test("an older plan that comes late is ignored") {
+  test("an older plan that arrives late is ignored") {
     val view = new ReuseView
     view.update(plan(2, 6, reuse(1, 2.0, 1.0)()))
     view.update(plan(1, 5, reuse(1, 1.0, 1.0)()))
@@ -65,7 +64,7 @@ final class ReuseViewSuite extends munit.FunSuite {
     assertEquals(view.peers(BlockKey(1, 8)), Seq(BlockKey(2, 8), BlockKey(3, 8)))
   }
 
-  test("what was read is forgotten with its RDD") {
+  test("the reads of a forgotten RDD do not count") {
     val view = new ReuseView
     view.update(plan(1, 6, reuse(1, 0.0, 1.0, 4)()))
     view.onRead(block, 4)
@@ -73,20 +72,10 @@ final class ReuseViewSuite extends munit.FunSuite {
     assertEquals(view.uses(block), 1.0)
   }
 
-  test("reads by many threads at once are all remembered") {
+  test("reads by many threads at once are all noted") {
     val view = new ReuseView
     view.update(plan(1, 1, reuse(1, 0.0, 1.0, 1)()))
-    val start = new CountDownLatch(1)
-    val threads = (0 until 4).map { n =>
-      val thread = new Thread(() => {
-        start.await()
-        for (partition <- n until 20000 by 4) view.onRead(BlockKey(1, partition), 1)
-      })
-      thread.start()
-      thread
-    }
-    start.countDown()
-    threads.foreach(_.join())
+    Threads.run(4)(n => for (partition <- n until 20000 by 4) view.onRead(BlockKey(1, partition), 1))
     assertEquals((0 until 20000).count(partition => view.uses(BlockKey(1, partition)) != 0.0), 0)
   }
 }

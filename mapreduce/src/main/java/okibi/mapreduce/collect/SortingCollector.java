@@ -70,7 +70,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         keys.write(key);
         buffer.endKey();
         values.write(value);
-        job.meters.collected(buffer.commit(partition));
+        job.reporter.collected(buffer.commit(partition));
     }
 
     /** Completes the map output. Nothing is left to do, or to undo, when it has been called before. */
@@ -79,7 +79,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         if (finished) return;
         if (failure != null) throw failed();
         try {
-            job.meters.report();
+            job.reporter.report();
             finish();
         } catch (IOException | RuntimeException | Error e) {
             fail(e);
@@ -126,7 +126,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
     }
 
     private void sortAndSpill() throws IOException {
-        job.meters.progress();
+        job.reporter.progress();
         try (SpillWriter writer = files.newSpill(buffer.recordBytes())) {
             BufferRun sorted = sorted();
             for (int partition = 0; partition < job.partitions; partition++) {
@@ -143,7 +143,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
 
     private void spilled(Spill spill) {
         spills.add(spill);
-        job.meters.spilled(spill.records());
+        job.reporter.spilled(spill.records());
         LOG.info("Finished spill {}", spills.size() - 1);
     }
 
@@ -168,7 +168,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
             }
         } else if (spills.size() == 1) {
             files.becomeOutput(spills.get(0));
-            job.meters.materialized(spills.get(0).bytes());
+            job.reporter.materialized(spills.get(0).bytes());
             job.sortPhase.complete();
         } else publish(merger().merge(spills, null, 0));
     }
@@ -183,7 +183,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
 
     private void publish(Spill output) throws IOException {
         files.publish(output);
-        job.meters.materialized(output.bytes());
+        job.reporter.materialized(output.bytes());
         job.sortPhase.complete();
     }
 

@@ -31,7 +31,7 @@ public final class Combiner<K, V> implements OutputCollector<K, V> {
     private Combiner(MapJob<K, V> job, CombinerRunner<K, V> runner) throws IOException {
         this.job = job;
         this.runner = runner;
-        emitted = job.meters.counter(TaskCounter.COMBINE_OUTPUT_RECORDS);
+        emitted = job.reporter.counter(TaskCounter.COMBINE_OUTPUT_RECORDS);
         keys = ObjectWriter.of(job.keys, record.output(), job.conf);
         values = ObjectWriter.of(job.values, record.output(), job.conf);
         recordsBeforeProgress =
@@ -44,7 +44,7 @@ public final class Combiner<K, V> implements OutputCollector<K, V> {
         CombinerRunner<K, V> runner = CombinerRunner.create(
                 job.conf,
                 job.attempt,
-                job.meters.counter(TaskCounter.COMBINE_INPUT_RECORDS),
+                job.reporter.counter(TaskCounter.COMBINE_INPUT_RECORDS),
                 context.getReporter(),
                 null);
         return runner == null ? null : new Combiner<>(job, runner);
@@ -80,7 +80,7 @@ public final class Combiner<K, V> implements OutputCollector<K, V> {
         values.write(value);
         int length = record.end();
         target.append(record.record(), length);
-        if (++records % recordsBeforeProgress == 0) job.meters.progress();
+        if (++records % recordsBeforeProgress == 0) job.reporter.progress();
     }
 
     private static IOException wrongClass(String what, Object got, Class<?> expected) {

@@ -32,7 +32,7 @@ public final class MapJob<K, V> {
     /** The part of the attempt's progress that is sorting; not null once the attempt runs. */
     public final Progress sortPhase;
 
-    public final Meters meters;
+    public final MapOutputReporter reporter;
     public final int partitions;
     public final Class<K> keys;
     public final Class<V> values;
@@ -56,7 +56,7 @@ public final class MapJob<K, V> {
         attempt = context.getMapTask().getTaskID();
         files = context.getMapTask().getMapOutputFile();
         sortPhase = context.getMapTask().getSortPhase();
-        meters = new Meters(context.getReporter());
+        reporter = new MapOutputReporter(context.getReporter());
         partitions = conf.getNumReduceTasks();
         keys = (Class<K>) conf.getMapOutputKeyClass();
         values = (Class<V>) conf.getMapOutputValueClass();

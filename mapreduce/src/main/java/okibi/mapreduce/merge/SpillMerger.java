@@ -19,14 +19,14 @@ public final class SpillMerger {
     private final MapJob<?, ?> job;
     private final SpillFiles files;
     private final Combiner<?, ?> combiner;
-    private final MergeRoom room;
+    private final MergeBudget room;
 
     /** @param combiner null if the job has none */
     public SpillMerger(MapJob<?, ?> job, SpillFiles files, Combiner<?, ?> combiner) {
         this.job = job;
         this.files = files;
         this.combiner = combiner;
-        room = new MergeRoom(job.isCoded());
+        room = new MergeBudget(job.isCoded());
     }
 
     /**
@@ -65,14 +65,14 @@ public final class SpillMerger {
                     tree.drain();
                 } else copy(tree, writer);
                 writer.end();
-                job.meters.progress();
+                job.reporter.progress();
                 if (toOutput) job.sortPhase.startNextPhase();
             }
             merged = writer.finish();
         } finally {
             IOUtils.cleanupWithLogger(null, runs); // each has checked what it read
         }
-        job.meters.spilled(merged.records());
+        job.reporter.spilled(merged.records());
         for (Spill spill : spills) files.delete(spill);
         return merged;
     }

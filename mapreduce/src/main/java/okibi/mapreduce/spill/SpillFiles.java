@@ -154,7 +154,7 @@ public final class SpillFiles {
         } catch (IOException e) {
             throw notWritten(file, wanted, e);
         }
-        SpillOutput output = new SpillOutput(channel, statistics, job.meters, e -> notWritten(file, wanted, e));
+        SpillOutput output = new SpillOutput(channel, statistics, job.reporter, e -> notWritten(file, wanted, e));
         return job.isCoded() ? new CodedWriter(path, output, job) : new PlainWriter(path, output, job.partitions);
     }
 

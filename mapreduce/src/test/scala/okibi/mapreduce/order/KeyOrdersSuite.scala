@@ -4,7 +4,7 @@ import java.util.Random
 
 import munit.FunSuite
 
-import okibi.mapreduce.Keys
+import okibi.mapreduce.KeyKind
 import okibi.mapreduce.memory.Memory
 
 import org.apache.hadoop.io.{DataOutputBuffer, NullWritable, Writable}
@@ -17,7 +17,7 @@ class KeyOrdersSuite extends FunSuite {
     java.util.Arrays.copyOf(out.getData, out.getLength)
   }
 
-  Keys.all.foreach { keys =>
+  KeyKind.all.foreach { keys =>
     test(keys.name) {
       val comparator = keys.job(classOf[NullWritable], 1).getOutputKeyComparator
       val order = KeyOrders.of(comparator, keys.of, true)
@@ -42,7 +42,7 @@ class KeyOrdersSuite extends FunSuite {
 
   test("numbers and short texts are never compared, unknown orders always") {
     def decides(name: String): Boolean = {
-      val keys = Keys.all.find(_.name == name).get
+      val keys = KeyKind.all.find(_.name == name).get
       val order = KeyOrders.of(keys.job(classOf[NullWritable], 1).getOutputKeyComparator, keys.of, true)
       val bytes = serialised(keys.make(3))
       val address = Memory.allocate(1024)

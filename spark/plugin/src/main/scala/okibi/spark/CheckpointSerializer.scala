@@ -11,13 +11,8 @@ import okibi.spark.cache.codec.{BlockCodec, CodecTiming, RecordCodec}
 
 import org.apache.hadoop.fs.{FSDataInputStream, FSDataOutputStream}
 import org.apache.spark.{SparkConf, SparkEnv}
-import org.apache.spark.serializer.{
-  DeserializationStream,
-  SerializationStream,
-  Serializer,
-  SerializerInstance,
-  WrappedSerializer
-}
+import org.apache.spark.okibi.DelegatingSerializer
+import org.apache.spark.serializer.{DeserializationStream, SerializationStream, Serializer, SerializerInstance}
 
 /** Okibi's codec for reliable checkpoints, Spark's own serializer for everything else:
   *
@@ -33,7 +28,7 @@ import org.apache.spark.serializer.{
   * Executors make their serializer before they fetch `spark.jars`: put Okibi's jar on `spark.executor.extraClassPath` or among Spark's own jars.
   */
 final class CheckpointSerializer private (@transient conf: SparkConf, others: Serializer)
-    extends WrappedSerializer(others) {
+    extends DelegatingSerializer(others) {
   def this(conf: SparkConf) = this(conf, CheckpointSerializer.inner(conf))
 
   // Serializers travel with every shuffle: the codec is made where a checkpoint asks for it.

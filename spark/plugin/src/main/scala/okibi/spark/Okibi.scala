@@ -1,25 +1,17 @@
 package okibi.spark
 
 import okibi.core.advice.LevelAdvice
-import okibi.spark.index.DriverIndex
-import okibi.spark.internal.{LevelSampler, Runtimes}
-import okibi.spark.observe.PlanServer
+import okibi.spark.internal.{ApplicationMetrics, LevelSampler}
 
-import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 
 /** What applications may ask of Okibi. Everything works without asking; see [[OkibiPlugin]]. */
 object Okibi {
-  private var serving: Option[(SparkContext, PlanServer)] = None
 
   /** The application's totals so far, by the names of docs/metrics.md, which says for each kind what a total is; executors
     * report each ten seconds and when they end. Empty when the plugin is not active in this JVM.
     */
-  def metrics: Map[String, Long] = synchronized(serving) match {
-    case Some((context, server)) =>
-      DriverIndex.of(context).snapshot ++ (if (context.isLocal) Runtimes.counted else server.counters)
-    case None => Runtimes.counted
-  }
+  def metrics: Map[String, Long] = ApplicationMetrics.totals
 
   /** Measures a few partitions and says which storage level makes reading the RDD again cheapest, and why. Runs a small
     * job; changes nothing.
@@ -27,12 +19,4 @@ object Okibi {
     * @param reads how often the RDD will be read after it was computed
     */
   def adviseLevel(rdd: RDD[_], reads: Int = 3): LevelAdvice = LevelSampler.advise(rdd, reads)
-
-  private[spark] def attach(context: SparkContext, server: PlanServer): Unit = synchronized {
-    serving = Some((context, server))
-  }
-
-  private[spark] def detach(context: SparkContext): Unit = synchronized {
-    if (serving.exists(_._1 eq context)) serving = None
-  }
 }

@@ -22,7 +22,8 @@ final case class Task(
     finished: Long,
     reason: String,
     metrics: Option[TaskMetrics],
-    blocks: Seq[Block]) {
+    blocks: Seq[Block]
+) {
   def succeeded: Boolean = reason == Task.success
 
   /** Given up, as the loser of a speculation is. */
@@ -55,7 +56,8 @@ final case class TaskMetrics(
     remoteRead: Long,
     shuffleRecordsRead: Long,
     shuffleWritten: Transfer,
-    shuffleWriteNs: Long)
+    shuffleWriteNs: Long
+)
 
 /** Data that a task read or wrote. */
 final case class Transfer(bytes: Long, records: Long) {

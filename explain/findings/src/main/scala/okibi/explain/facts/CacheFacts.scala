@@ -34,7 +34,8 @@ final case class CacheFacts(
     maker: Int,
     making: TaskSum,
     reads: Seq[CacheReads],
-    isUsedAgain: Boolean)
+    isUsedAgain: Boolean
+)
 
 /** Tasks of a stage by where their partition was when they ended. One that was nowhere was computed again.
   *

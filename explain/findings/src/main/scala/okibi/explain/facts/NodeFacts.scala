@@ -32,9 +32,9 @@ final case class NodeFacts(
         mean(its => of(its.disks.lift(device).getOrElse(DiskInterval.idle)) / math.max(1, its.lengthMs))
       Some(
         NodeMeans(
-          mean(_.user),
-          mean(_.system),
-          mean(_.iowait),
+          mean(_.userPercent),
+          mean(_.systemPercent),
+          mean(_.iowaitPercent),
           devices.indices.map { device =>
             devices(device) -> DiskMeans(
               disk(device)(_.readKiB * 1.024),

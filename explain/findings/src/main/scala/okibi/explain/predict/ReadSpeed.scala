@@ -15,7 +15,10 @@ object ReadSpeed {
     */
   def of(serializer: String, app: AppFacts, otherwise: Double): Double = {
     val measured =
-      app.machine.toSeq.flatMap(_.serializers).filter(its => its.serializer == serializer && its.read > 0).map(_.read)
+      app.machine.toSeq
+        .flatMap(_.serializers)
+        .filter(speed => speed.serializer == serializer && speed.readMbPerSecond > 0)
+        .map(_.readMbPerSecond)
     1000 * (if (measured.isEmpty) otherwise else math.exp(measured.map(math.log).sum / measured.size))
   }
 }

@@ -3,7 +3,7 @@ package okibi.explain.predict
 import scala.collection.mutable
 
 import okibi.core.block.BlockKey
-import okibi.core.policy.{Knowledge, Policies, Policy, PolicyMemory}
+import okibi.core.policy.{Knowledge, Policies, Policy, ReplayCache}
 import okibi.explain.facts.{AppFacts, CacheFacts}
 
 /** The reads that a log tells of, played again with Okibi's default policy and the storage memory of all executors as one: what would have been found in memory. It knows nothing of
@@ -44,7 +44,7 @@ object Replay {
       override def bytes(block: BlockKey): Long = bytesOf(block)
       override def peers(block: BlockKey): Seq[BlockKey] = Nil
     })
-    private val memory = new PolicyMemory(policy, capacity, bytesOf, tasks)
+    private val memory = new ReplayCache(policy, capacity, bytesOf, tasks)
     private val seen = mutable.HashSet.empty[BlockKey]
     private val (reads, found) =
       (mutable.HashMap.empty[Int, Int].withDefaultValue(0), mutable.HashMap.empty[Int, Int].withDefaultValue(0))

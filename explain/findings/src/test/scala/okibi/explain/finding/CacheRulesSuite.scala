@@ -1,6 +1,6 @@
 package okibi.explain.finding
 
-import okibi.core.machine.{MachineProfile, SerializerSpeed}
+import okibi.core.machine.{MachineProfile, MemorySpeed, SerializerSpeed}
 import okibi.explain.Made
 import okibi.explain.event.{Block, Level, Rdd, Transfer}
 
@@ -144,9 +144,7 @@ class CacheRulesSuite extends RuleSuite {
           2,
           0,
           "",
-          Nil,
-          0,
-          0,
+          MemorySpeed(Nil, 0, 0),
           Nil,
           Nil,
           Seq(SerializerSpeed("java", "strings", mb, mb)),

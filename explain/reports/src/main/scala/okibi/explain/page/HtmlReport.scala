@@ -83,7 +83,9 @@ object HtmlReport {
     def line(node: NodeFacts, name: String)(of: NodeInterval => Double): Points =
       Points(name, node.intervals.map(its => ((its.startMs + its.lengthMs / 2 - facts.started) / 1000.0, of(its))))
     facts.nodes
-      .sortBy(node => -node.intervals.map(its => (its.user + its.system + its.iowait).toLong * its.lengthMs).sum)
+      .sortBy(node =>
+        -node.intervals.map(its => (its.userPercent + its.systemPercent + its.iowaitPercent).toLong * its.lengthMs).sum
+      )
       .take(mostNodes)
       .map(thinned)
       .map { node =>
@@ -108,9 +110,9 @@ object HtmlReport {
               "s",
               "%",
               Seq(
-                line(node, "user")(_.user),
-                line(node, "system")(_.system),
-                line(node, "waiting for disks")(_.iowait)
+                line(node, "user")(_.userPercent),
+                line(node, "system")(_.systemPercent),
+                line(node, "waiting for disks")(_.iowaitPercent)
               ),
               axis = Some(axis)
             ),
@@ -178,7 +180,7 @@ object HtmlReport {
             }
           )
       val made =
-        AdmissionMetrics.made(figures).map { case (reason, count) => Seq(reason.code, count.toString, reason.doc) }
+        AdmissionMetrics.counts(figures).map { case (reason, count) => Seq(reason.code, count.toString, reason.doc) }
       val decisions = if (made.isEmpty) Nil else Seq(Grid(Seq("reason", "decisions on memory", "meaning"), made))
       Section(
         "What Okibi did",

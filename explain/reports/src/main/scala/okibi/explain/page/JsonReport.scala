@@ -109,9 +109,9 @@ object JsonReport {
       ujson.Obj(
         "from" -> seconds(interval.startMs - started),
         "seconds" -> seconds(interval.lengthMs.toLong),
-        "user" -> interval.user,
-        "system" -> interval.system,
-        "iowait" -> interval.iowait,
+        "user" -> interval.userPercent,
+        "system" -> interval.systemPercent,
+        "iowait" -> interval.iowaitPercent,
         "cachedMiB" -> interval.cachedMiB,
         "dirtyMiB" -> interval.dirtyMiB,
         "disks" -> ujson.Obj.from(its.devices.zip(interval.disks).filterNot(_._2.isIdle).map { case (device, disk) =>

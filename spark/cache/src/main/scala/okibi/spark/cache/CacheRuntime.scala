@@ -15,7 +15,7 @@ import org.apache.spark.SparkEnv
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.serializer.Serializer
 import org.apache.spark.storage.RDDBlockId
-import org.apache.spark.storage.memory.StoreBridge
+import org.apache.spark.storage.memory.StoreInstaller
 
 /** The cache of one executor, in the place of Spark's own memory store. */
 final class CacheRuntime private (
@@ -52,7 +52,7 @@ object CacheRuntime {
       env: SparkEnv,
       settings: CacheSettings,
       own: Option[OwnRecords]
-  ): Either[StoreBridge.Refusal, CacheRuntime] = {
+  ): Either[StoreInstaller.Refusal, CacheRuntime] = {
     val counters = new Counters(CacheMetrics.all)
     val reuse = new ReuseView
     val costs = new CostBook
@@ -60,7 +60,7 @@ object CacheRuntime {
     def toFile(out: OutputStream, channel: Option[WritableByteChannel]): OutputStream =
       behind.map(_.stream(out, channel)).getOrElse(new BufferedOutputStream(out))
     var format: RddFormat = null
-    val ledger = new Ledger(settings.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
+    val ledger = new Ledger(settings.admission.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
     val ownPuts = new OwnPuts
     val demand = new Demand
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
@@ -73,7 +73,7 @@ object CacheRuntime {
       format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec, toFile)
       format
     }
-    StoreBridge.install(env, decisions, formatOf).map { store =>
+    StoreInstaller.install(env, decisions, formatOf).map { store =>
       val cleaner =
         if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
       new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind)

@@ -1,24 +1,21 @@
 package okibi.spark.cache
 
+import okibi.core.admission.{AdmissionRules, Readmission}
 import okibi.core.conf.CacheConf
-import okibi.core.policy.{Policies, PolicySpec}
+import okibi.core.policy.Policies
 
 /** The configuration of one executor's cache, read once.
   *
-  * @param deciding    whether Okibi decides, or only counts what Spark's own store does
-  * @param policy      which residents go first
-  * @param readmission what happens to a block that was read from disk
-  * @param fast        whether Okibi's serializer writes the blocks
-  * @param cleaner     whether likely victims are written ahead
-  * @param heap        bytes that Spark takes the heap to have
+  * @param deciding  whether Okibi decides, or only counts what Spark's own store does
+  * @param admission rules for what enters memory
+  * @param fast      whether Okibi's codec writes the blocks
+  * @param cleaner   whether likely victims are written to disk ahead of need
   */
 final case class CacheSettings(
     deciding: Boolean,
-    policy: PolicySpec,
-    readmission: Readmission,
+    admission: AdmissionRules,
     fast: Boolean,
-    cleaner: Boolean,
-    heap: Long
+    cleaner: Boolean
 )
 
 object CacheSettings {
@@ -30,26 +27,17 @@ object CacheSettings {
     val deciding = CacheConf.mode.read(lookup) == "on"
     CacheSettings(
       deciding = deciding,
-      policy = Policies.find(CacheConf.policy.read(lookup)).getOrElse(Policies.default),
-      readmission = Readmission.named(CacheConf.readmission.read(lookup)),
+      admission = AdmissionRules(
+        Policies.find(CacheConf.policy.read(lookup)).getOrElse(Policies.default),
+        Readmission.named(CacheConf.readmission.read(lookup)),
+        heapBytes(lookup)
+      ),
       fast = deciding && CacheConf.serializer.read(lookup) == "fory",
-      cleaner = deciding && CacheConf.cleaner.read(lookup),
-      heap = lookup("spark.testing.memory").fold(Runtime.getRuntime.maxMemory)(
-        _.toLong
-      ) // Spark's own tests, and ours, make heaps small by that.
+      cleaner = deciding && CacheConf.cleaner.read(lookup)
     )
   }
-}
 
-/** What happens to a block of a level with memory that was read from disk. */
-sealed abstract class Readmission(val name: String)
-
-object Readmission {
-  case object Always extends Readmission("always")
-  case object Never extends Readmission("never")
-  case object ByValue extends Readmission("value")
-
-  val all: Seq[Readmission] = Seq(Always, Never, ByValue)
-
-  def named(name: String): Readmission = all.find(_.name == name).getOrElse(ByValue)
+  /** The heap as Spark takes it to be: its own tests, and Okibi's, make it small by `spark.testing.memory`. */
+  private def heapBytes(lookup: String => Option[String]): Long =
+    lookup("spark.testing.memory").fold(Runtime.getRuntime.maxMemory)(_.toLong)
 }

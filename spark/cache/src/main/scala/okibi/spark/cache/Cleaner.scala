@@ -5,7 +5,7 @@ import java.io.IOException
 import scala.util.control.NonFatal
 
 import okibi.core.metric.{CacheMetrics, Counters}
-import okibi.spark.shims.BlockStore
+import okibi.spark.shims.{BlockStore, DaemonThread}
 
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.RDDBlockId
@@ -29,8 +29,7 @@ private[cache] final class Cleaner(
   private var bestBytesPerNs = 0.0
   private var pauseMillis = 0L
 
-  private val thread = new Thread(() => run(), "okibi-cleaner")
-  thread.setDaemon(true)
+  private val thread = DaemonThread("okibi-cleaner")(run())
   thread.start()
 
   private def run(): Unit =

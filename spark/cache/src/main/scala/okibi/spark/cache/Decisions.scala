@@ -3,35 +3,47 @@ package okibi.spark.cache
 import java.io.IOException
 import java.util.concurrent.ConcurrentHashMap
 
-import okibi.core.admission.{Decision, HeapCost}
+import okibi.core.admission.{
+  Admission,
+  AdmissionDecision,
+  AdmissionRequest,
+  AdmissionResidents,
+  AdmissionState,
+  StorageMemory
+}
 import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, Counters}
-import okibi.core.policy.Policies
-import okibi.core.reason.Reason
+import okibi.core.policy.Knowledge
 import okibi.spark.shims.{BlockStore, StoreHooks}
 
 import org.apache.spark.TaskContext
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{BlockId, RDDBlockId}
 
-/** Answers the block store: who may enter memory, who goes, and what became of it. */
+/** Answers the block store: asks [[Admission]] which blocks may enter memory, names the victims, and tells the ledger, the grants and
+  * the cleaner what happened. The rules themselves are in `okibi.core.admission`. Thread-safe.
+  */
 private[cache] final class Decisions(
     settings: CacheSettings,
     ledger: Ledger,
     ownPuts: OwnPuts,
     demand: Demand,
     counters: Counters
-) extends StoreHooks {
+) extends StoreHooks
+    with AdmissionState {
+  import Decisions._
+
+  private val admission = new Admission(settings.admission)
 
   @volatile private var store: BlockStore = _
 
-  /** Whether memory has ever been short: until then no decision depends on what is known about the future. */
+  /** Whether memory has ever been short. Before that, no decision depends on what is known about the future. */
   @volatile private[cache] var contended: Boolean = false
 
   private val grants = new Grants
 
-  // Bytes that blocks of an RDD took before they turned out not to fit, while no block of it was ever sized.
-  private val outgrownBytes = new ConcurrentHashMap[Int, java.lang.Long]
+  /** Bytes that blocks of an RDD took before they turned out not to fit, as long as no block of the RDD was ever sized. */
+  private val outgrownByRdd = new ConcurrentHashMap[Int, java.lang.Long]
 
   override def attached(store: BlockStore): Unit = {
     this.store = store
@@ -45,19 +57,24 @@ private[cache] final class Decisions(
 
   override def deciding: Boolean = settings.deciding
 
+  // ---- admission
+
   override def admit(block: RDDBlockId, mode: MemoryMode, bytes: Long): Boolean = {
     val key = keyOf(block)
     val fromDisk = store.isOnDisk(block)
-    seeLevel(block)
+    val level = store.level(block)
+    ledger.levelSeen(block.rddId, level.exists(_.useDisk))
     if (!fromDisk && TaskContext.get() != null) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
     if (!deciding) {
       grants.begin(key, mode, 0L, freeOnly = false, fromDisk)
       true
     } else if (fromDisk && ownPuts.isOwn(key))
-      false // Spark reads back what this task was just refused: the answer stands.
+      false // Spark reads back the block that was just refused to this task. The refusal holds.
     else {
       val size = if (bytes >= 0) Some(bytes) else ledger.costs.memoryBytes(key)
-      val decision = decide(key, size, mode, fromDisk)
+      val isOffHeap = mode == MemoryMode.OFF_HEAP
+      val hasObjects = level.exists(level => level.deserialized && level.useDisk)
+      val decision = decide(AdmissionRequest(key, size, isOffHeap, fromDisk, hasObjects), mode)
       counters.increment(AdmissionMetrics.of(decision.reason))
       if (decision.admitted) grants.begin(key, mode, size.getOrElse(0L), freeOnly = size.isEmpty, fromDisk)
       else if (fromDisk) counters.increment(CacheMetrics.readmissionsRefused)
@@ -69,58 +86,56 @@ private[cache] final class Decisions(
     }
   }
 
-  private def decide(key: BlockKey, size: Option[Long], mode: MemoryMode, fromDisk: Boolean): Decision =
-    if (fromDisk && settings.readmission == Readmission.Never) Decision(admitted = false, Reason.ReadmissionOff)
-    else {
-      val capacity = store.capacityBytes(mode)
-      val unused = store.freeBytes(mode)
-      val free = unused - grants.promisedBytes(mode) - Decisions.headroom(capacity)
-      if (unused < capacity * (1 - HeapCost.freeShare)) contended = true
-      if (size.exists(bytes => !paysInHeap(key, bytes, capacity - unused, capacity)))
-        Decision(admitted = false, Reason.CheaperOnDisk)
-      else if (size.isEmpty && outgrownBytes.getOrDefault(key.rdd, 0L) >= free)
-        Decision(admitted = false, Reason.UnknownSize)
-      else {
-        val asStock = fromDisk && settings.readmission == Readmission.Always
-        val decision = ledger.decide(key, size, free, capacity, mode, asStock)
-        if (decision.victims.isEmpty || makeRoom(decision, size.getOrElse(0L) - free, mode)) decision
-        else Decision(admitted = false, Reason.NothingToEvict)
-      }
-    }
+  private def decide(request: AdmissionRequest, mode: MemoryMode): AdmissionDecision = {
+    val decision = admission.decide(request, this)
+    if (decision.victims.isEmpty) decision else decision.afterDropping(drop(decision, mode))
+  }
 
-  /** Asked under the default policy only: the named ones are for comparison, and fill memory as their papers do. */
-  private def paysInHeap(key: BlockKey, bytes: Long, used: Long, capacity: Long): Boolean =
-    settings.policy != Policies.default || settings.readmission != Readmission.ByValue ||
-      !store.level(blockOf(key)).exists(level => level.deserialized && level.useDisk) ||
-      HeapCost.pays(used, capacity, settings.heap, bytes, ledger.uses(key), ledger.reloadNs(key))
-
-  /** Drops victims while nobody waits for it but this task. A disk that is full is no reason to fail here: the block
-    * stays out of memory, as its victims stay in.
+  /** Drops the victims while only this task waits for it. A full disk does not fail the task here: the newcomer stays out of memory,
+    * and the victims stay in.
+    *
+    * @return bytes freed
     */
-  private def makeRoom(decision: Decision, bytes: Long, mode: MemoryMode): Boolean =
-    try store.drop(decision.victims.iterator.map(blockOf), bytes, mode) >= bytes
-    catch { case e: Exception if e.isInstanceOf[IOException] || e.getCause.isInstanceOf[IOException] => false }
+  private def drop(decision: AdmissionDecision, mode: MemoryMode): Long =
+    try store.drop(decision.victims.iterator.map(blockOf), decision.neededBytes, mode)
+    catch { case e: Exception if e.isInstanceOf[IOException] || e.getCause.isInstanceOf[IOException] => 0L }
+
+  // ---- what admission may ask
+
+  override def memory(offHeap: Boolean): StorageMemory = {
+    val mode = if (offHeap) MemoryMode.OFF_HEAP else MemoryMode.ON_HEAP
+    val memory = StorageMemory(store.capacityBytes(mode), store.freeBytes(mode), grants.promisedBytes(mode))
+    if (memory.isShort) contended = true
+    memory
+  }
+
+  override def outgrownBytes(rdd: Int): Long = outgrownByRdd.getOrDefault(rdd, 0L)
+
+  override def knowledge: Knowledge = ledger
+
+  override def overResidents(
+      request: AdmissionRequest,
+      decide: AdmissionResidents => AdmissionDecision
+  ): AdmissionDecision = ledger.overResidents(request, decide)
+
+  // ---- what becomes of blocks
 
   override def reserved(block: RDDBlockId, mode: MemoryMode, bytes: Long): Unit = grants.taken(keyOf(block), bytes)
 
   override def entered(block: RDDBlockId, mode: MemoryMode, bytes: Long, putNs: Long): Unit = {
     val key = keyOf(block)
     val fromDisk = grants.end(key).exists(_.fromDisk)
-    outgrownBytes.remove(key.rdd)
+    outgrownByRdd.remove(key.rdd)
     enter(key, block, mode, bytes, fromDisk)
     ownPuts.stored(key)
     if (fromDisk) counters.increment(CacheMetrics.readmitted)
     else if (TaskContext.get() != null) ledger.costs.computedInMemory(key, bytes, putNs)
   }
 
-  private def enter(key: BlockKey, block: RDDBlockId, mode: MemoryMode, bytes: Long, onDisk: Boolean): Unit =
-    ledger.entered(key, new Resident(mode, bytes, seeLevel(block), onDisk))
-
-  /** @return whether its level has disk, which the ledger is told, too */
-  private def seeLevel(block: RDDBlockId): Boolean = {
+  private def enter(key: BlockKey, block: RDDBlockId, mode: MemoryMode, bytes: Long, onDisk: Boolean): Unit = {
     val hasDisk = store.level(block).exists(_.useDisk)
-    ledger.levelSeen(block.rddId, hasDisk)
-    hasDisk
+    ledger.levelSeen(key.rdd, hasDisk)
+    ledger.entered(key, new Resident(mode, bytes, hasDisk, onDisk))
   }
 
   override def keptOutside(block: RDDBlockId): Unit = {
@@ -134,7 +149,7 @@ private[cache] final class Decisions(
     ownPuts.stored(keyOf(block))
     grants.end(keyOf(block)).foreach { grant =>
       if (grant.freeOnly && outgrown)
-        outgrownBytes.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
+        outgrownByRdd.merge(block.rddId, grant.takenBytes, (a: java.lang.Long, b: java.lang.Long) => math.max(a, b))
     }
   }
 
@@ -156,32 +171,34 @@ private[cache] final class Decisions(
 
   override def removedFromDisk(block: RDDBlockId): Unit = ledger.forgetIfGone(block.rddId)
 
+  override def cleared(): Unit = ledger.allResidents.foreach { case (block, _) => ledger.left(block) }
+
+  // ---- victims
+
   override def victims(wanted: Option[BlockId], bytes: Long, mode: MemoryMode): Iterator[RDDBlockId] = {
     val chosen = wanted match {
       case Some(block: RDDBlockId) =>
         val key = keyOf(block)
-        if (grants.find(key).forall(_.freeOnly)) Iterator.empty else ledger.freeVictims(key, bytes * 2, mode).iterator
+        if (grants.find(key).forall(_.freeOnly)) Iterator.empty
+        else ledger.freeVictims(key, bytes * candidatesPerVictim, mode).iterator
       case _ =>
         contended = true
         demand.wanted(bytes)
-        // Those that drop free within the first that would go, then strictly in order, to the last.
-        val first = ledger.order(bytes * 2, mode, _ => true)
-        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++ inOrder(
-          bytes * 16,
-          mode,
-          first.size
-        )
+        // First those of the first candidates that cost no I/O, then all residents in the order of the policy.
+        val first = ledger.order(bytes * candidatesPerVictim, mode, _ => true)
+        first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++
+          inOrder(bytes * candidatesPerVictim * listingGrowth, mode, first.size)
     }
     chosen.map(blockOf)
   }
 
-  /** Residents in the order they go, listed eight times as far each time, until no more are found than were `listed`. */
+  /** Residents in the order of the policy. Each listing goes `listingGrowth` times as far as the one before, until one holds no more
+    * than were `listed` before.
+    */
   private def inOrder(bytes: Long, mode: MemoryMode, listed: Int): Iterator[BlockKey] = {
     val order = ledger.order(bytes, mode, _ => true)
-    if (order.size <= listed) Iterator.empty else order.iterator ++ inOrder(bytes * 8, mode, order.size)
+    if (order.size <= listed) Iterator.empty else order.iterator ++ inOrder(bytes * listingGrowth, mode, order.size)
   }
-
-  override def cleared(): Unit = ledger.allResidents.foreach { case (block, _) => ledger.left(block) }
 
   private def keyOf(block: RDDBlockId): BlockKey = BlockKey(block.rddId, block.splitIndex)
 
@@ -190,9 +207,8 @@ private[cache] final class Decisions(
 
 private object Decisions {
 
-  /** Memory that cached RDDs leave free. Each job stores broadcasts, for each of which Spark asks for
-    * spark.storage.unrollMemoryThreshold (1 MB) to begin with; in a memory full to the brim each of them would push a
-    * partition out, to be read and moved back a moment later.
-    */
-  def headroom(capacity: Long): Long = math.min(capacity / 8, 4L << 20)
+  /** Bytes of candidates that are named for each byte wanted: some blocks may turn out to be in use. */
+  private val candidatesPerVictim = 2
+
+  private val listingGrowth = 8
 }

@@ -5,12 +5,11 @@ import java.util.concurrent.ConcurrentHashMap
 
 import scala.collection.mutable.ArrayBuffer
 
-import okibi.core.admission.{Admission, Decision}
+import okibi.core.admission.{AdmissionDecision, AdmissionRequest, AdmissionResidents, StandingRefusals, VictimSelection}
 import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
-import okibi.core.policy.{Knowledge, Policy, PolicySpec, StandingOrder}
-import okibi.core.reason.Reason
+import okibi.core.policy.{Knowledge, Policy, PolicySpec, StandingOrderPolicy}
 import okibi.core.reuse.ReuseView
 
 import org.apache.spark.memory.MemoryMode
@@ -20,7 +19,7 @@ import org.apache.spark.memory.MemoryMode
   *
   * Thread-safe. The policy is guarded by this object's monitor, which is taken under the lock of Spark's memory manager when
   * memory is taken back. So it is held for arithmetic only: never for I/O, nor while the memory manager is asked for
-  * anything. The longest arithmetic is to rank all residents, 30 ms for a hundred thousand, which [[StandingOrder]] makes rare.
+  * anything. The longest arithmetic is to rank all residents, 30 ms for a hundred thousand, which [[StandingOrderPolicy]] makes rare.
   */
 private[cache] final class Ledger(
     spec: PolicySpec,
@@ -28,13 +27,14 @@ private[cache] final class Ledger(
     val costs: CostBook,
     counters: Counters,
     forgotten: Int => Unit
-) extends Knowledge {
+) extends Knowledge
+    with AdmissionResidents {
 
   private val residents = new ConcurrentHashMap[BlockKey, Resident]
   private val diskLevels = new ConcurrentHashMap[Int, java.lang.Boolean]
   private val residentCounts = new ConcurrentHashMap[Int, Integer]
   private val computedOnce = new ConcurrentHashMap[Int, util.BitSet]
-  private val policy: Policy = StandingOrder.of(spec.make(this), () => residents.size, () => reuse.version)
+  override val policy: Policy = StandingOrderPolicy.of(spec.make(this), () => residents.size, () => reuse.version)
   private val refusals = new StandingRefusals
 
   // ---- knowledge
@@ -114,32 +114,32 @@ private[cache] final class Ledger(
 
   // ---- decisions
 
-  def decide(
-      block: BlockKey,
-      bytes: Option[Long],
-      freeBytes: Long,
-      capacity: Long,
-      mode: MemoryMode,
-      asStock: Boolean
-  ): Decision =
-    synchronized {
-      if (bytes.exists(_ > freeBytes) && refusals.stands(block.rdd, mode)) Decision(admitted = false, Reason.WorthLess)
-      else {
-        val startNs = System.nanoTime()
-        val decision = Admission.decide(block, bytes, freeBytes, capacity, policy, sizeIn(mode), asStock)
-        if (decision.reason == Reason.WorthLess) refusals.note(block.rdd, mode, startNs)
-        decision
-      }
-    }
+  /** Decides while no resident comes or goes, and notes a refusal that may stand for a while. */
+  def overResidents(
+      request: AdmissionRequest,
+      decide: AdmissionResidents => AdmissionDecision
+  ): AdmissionDecision = synchronized {
+    val startNs = System.nanoTime()
+    val decision = decide(this)
+    if (decision.standing) refusals.note(request.block.rdd, request.offHeap, startNs, System.nanoTime())
+    decision
+  }
+
+  override def refusalStands(rdd: Int, offHeap: Boolean): Boolean = refusals.stands(rdd, offHeap, System.nanoTime())
+
+  override def residentBytes(block: BlockKey, offHeap: Boolean): Long = residents.get(block) match {
+    case null => 0L
+    case resident => if ((resident.mode == MemoryMode.OFF_HEAP) == offHeap) resident.bytes else 0L
+  }
 
   /** Residents in the order they go, at least `bytes` of them if there are so many. */
   def order(bytes: Long, mode: MemoryMode, mayGo: Resident => Boolean): Seq[BlockKey] = synchronized {
-    Admission.pushedOut(bytes, victims(mayGo), sizeIn(mode), _ => true, ranked = false)
+    VictimSelection.select(bytes, victims(mayGo), bytesIn(mode), _ => true, stopsAtFirst = false)
   }
 
   /** Residents that `block` may push out and that cost nothing to drop. */
   def freeVictims(block: BlockKey, bytes: Long, mode: MemoryMode): Seq[BlockKey] = synchronized {
-    Admission.pushedOut(bytes, victims(_.dropsFree), sizeIn(mode), policy.replaces(block, _), policy.ranked)
+    VictimSelection.select(bytes, victims(_.dropsFree), bytesIn(mode), policy.replaces(block, _), policy.ranked)
   }
 
   private def victims(mayGo: Resident => Boolean): Iterator[BlockKey] = policy.victims.filter { block =>
@@ -154,9 +154,5 @@ private[cache] final class Ledger(
     all.toList
   }
 
-  private def sizeIn(mode: MemoryMode): BlockKey => Long = block =>
-    residents.get(block) match {
-      case null => 0L
-      case resident => if (resident.mode == mode) resident.bytes else 0L
-    }
+  private def bytesIn(mode: MemoryMode): BlockKey => Long = residentBytes(_, mode == MemoryMode.OFF_HEAP)
 }

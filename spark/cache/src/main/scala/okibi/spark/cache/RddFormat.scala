@@ -33,7 +33,6 @@ private[cache] final class RddFormat(
 
   val codec: RecordCodec = codecOf(new CodecTiming {
     override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = {
-      ledger.costs.wrote(rdd, bytes, serializeNs, writeNs)
       lastWrite.set(WriteTime(bytes, serializeNs + writeNs))
     }
     override def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit =

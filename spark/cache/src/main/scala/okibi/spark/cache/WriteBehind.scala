@@ -5,6 +5,8 @@ import java.nio.channels.{Channels, WritableByteChannel}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
 
+import okibi.spark.shims.DaemonThread
+
 /** Streams to files that go in whole chunks, each written by a thread of ours while the task serialises the next, as long as there
   * are processors for both. Where every processor has a block to write, tasks write for themselves.
   *
@@ -16,11 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger
 private[cache] final class WriteBehind(processors: Int) extends AutoCloseable {
   private val open = new AtomicInteger
   private val chunks = new ChunkPool(kept = 4 * processors)
-  private val threads = Executors.newCachedThreadPool { work =>
-    val thread = new Thread(work, "okibi-write-behind")
-    thread.setDaemon(true)
-    thread
-  }
+  private val threads = Executors.newCachedThreadPool(DaemonThread.factory("okibi-write-behind"))
 
   /** A buffered stream, to be closed also when writing failed; closing it closes `out`, which gets the bytes in their order, by
     * one thread at a time.

@@ -5,6 +5,7 @@ import java.util.concurrent.{LinkedBlockingQueue, ThreadPoolExecutor, TimeUnit}
 import java.util.concurrent.atomic.AtomicLong
 
 import okibi.core.metric.{Counters, IndexMetrics, Metric}
+import okibi.spark.shims.DaemonThread
 
 import org.apache.spark.SparkContext
 
@@ -23,7 +24,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
   import DriverIndex._
 
   private val counters = new Counters(IndexMetrics.driver, Map(IndexMetrics.indexBytes -> (() => heapBytes)))
-  private val live = new mutable.HashSet[Live]
+  private val registered = new mutable.HashSet[RegisteredFilters]
   private val collected = new ReferenceQueue[RddFilters]
   private var bytes = 0L
   private var limit = Int.MaxValue
@@ -34,11 +35,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
     10L,
     TimeUnit.SECONDS,
     new LinkedBlockingQueue[Runnable],
-    (task: Runnable) => {
-      val thread = new Thread(task, "okibi-index")
-      thread.setDaemon(true)
-      thread
-    }
+    DaemonThread.factory("okibi-index")
   )
   worker.allowCoreThreadTimeOut(true)
 
@@ -55,7 +52,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
 
   private[index] def register(filters: RddFilters): Unit = synchronized {
     forgetCollected()
-    live += new Live(filters, collected)
+    registered += new RegisteredFilters(filters, collected)
   }
 
   /** Makes room for references to filters, unless they alone would take all the memory there is. */
@@ -101,7 +98,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
   }
 
   private def squeeze(): Unit = {
-    val all = live.iterator.map(_.get).filter(filters => filters != null && filters.isOpen).toSeq
+    val all = registered.iterator.map(_.get).filter(filters => filters != null && filters.isOpen).toSeq
     val partitions = all.map(_.partitions.toLong).sum
     val share = settings.driverBytes / math.max(1L, partitions) - slotBytes
     val most = math.max(0L, math.min(Int.MaxValue.toLong, share / 8 * 8 - arrayBytes)).toInt
@@ -120,9 +117,9 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
   private def forgetCollected(): Unit = {
     var gone = collected.poll()
     while (gone != null) {
-      val entry = gone.asInstanceOf[Live]
+      val entry = gone.asInstanceOf[RegisteredFilters]
       bytes -= entry.heapBytes.get
-      live -= entry
+      registered -= entry
       limit = Int.MaxValue
       gone = collected.poll()
     }
@@ -161,7 +158,7 @@ private[spark] object DriverIndex {
 
   private[index] def cost(filter: Array[Byte]): Long = (filter.length + arrayBytes + 7L) / 8 * 8
 
-  private final class Live(filters: RddFilters, queue: ReferenceQueue[RddFilters])
+  private final class RegisteredFilters(filters: RddFilters, queue: ReferenceQueue[RddFilters])
       extends WeakReference[RddFilters](filters, queue) {
     val heapBytes: AtomicLong = filters.heapBytes
   }

@@ -86,13 +86,13 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
   /** The elements of those partitions that may hold one of the keys, and perhaps of others. */
   private[index] def asking(keys: Iterator[K], only: Option[Int] = None): RDD[T] =
     if (!builds && only.isEmpty) this
-    else new PrunedRDD(this, if (builds) Probe.of(keys) else None, only)
+    else new PrunedRDD(this, if (builds) KeyProbe.of(keys) else None, only)
 
   /** Asks the driver's index. */
-  private[index] def ask(probe: Probe): Option[Answer] = filters.ask(probe, getNumPartitions)
+  private[index] def ask(probe: KeyProbe): Option[IndexAnswer] = filters.ask(probe, getNumPartitions)
 
   /** Whether this executor's own filter says that the partition holds none of the keys. */
-  private[index] def ruledOutHere(partition: Int, probe: Probe): Boolean =
+  private[index] def ruledOutHere(partition: Int, probe: KeyProbe): Boolean =
     LocalFilters.get.ruleOut(indexId, partition, probe)
 
   override def compute(split: Partition, context: TaskContext): Iterator[T] = {

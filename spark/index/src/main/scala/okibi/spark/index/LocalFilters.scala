@@ -3,9 +3,10 @@ package okibi.spark.index
 import java.util
 
 import okibi.core.metric.{Counters, IndexMetrics}
+import okibi.spark.shims.DaemonThread
 
 import org.apache.spark.SparkEnv
-import org.apache.spark.okibi.RddBridge
+import org.apache.spark.okibi.BlockBridge
 import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
@@ -20,12 +21,12 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
   val counters: Counters =
     new Counters(IndexMetrics.executor, Map(IndexMetrics.executorFilterBytes -> (() => synchronized(bytes))))
 
-  private val filters = new util.LinkedHashMap[Key, Array[Byte]]
+  private val filters = new util.LinkedHashMap[FilterKey, Array[Byte]]
   private var bytes = 0L
   private var sweeping = false
 
   private[index] def put(index: IndexId, partition: Int, filter: Array[Byte], maxBytes: Long): Unit = synchronized {
-    val key = Key(index, partition)
+    val key = FilterKey(index, partition)
     remove(key)
     if (cost(filter) <= maxBytes) {
       filters.put(key, filter)
@@ -36,27 +37,27 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
   }
 
   /** Whether the partition cannot hold what is asked for. */
-  private[index] def ruleOut(index: IndexId, partition: Int, probe: Probe): Boolean = {
-    val filter = synchronized(filters.get(Key(index, partition)))
+  private[index] def ruleOut(index: IndexId, partition: Int, probe: KeyProbe): Boolean = {
+    val filter = synchronized(filters.get(FilterKey(index, partition)))
     val ruled = filter != null && !probe.mayMatch(filter)
     if (ruled) counters.increment(IndexMetrics.blocksSkipped)
     ruled
   }
 
   private[index] def drop(index: IndexId): Unit = synchronized {
-    val mine = filters.entrySet.iterator
-    while (mine.hasNext) {
-      val entry = mine.next()
+    val each = filters.entrySet.iterator
+    while (each.hasNext) {
+      val entry = each.next()
       if (entry.getKey.index == index) {
         bytes -= cost(entry.getValue)
-        mine.remove()
+        each.remove()
       }
     }
   }
 
   private[index] def size: Int = synchronized(filters.size)
 
-  private def remove(key: Key): Unit = {
+  private def remove(key: FilterKey): Unit = {
     val old = filters.remove(key)
     if (old != null) bytes -= cost(old)
   }
@@ -73,16 +74,14 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     partitions.forEach { (index, known) =>
       var held = false
       val each = known.iterator
-      while (!held && each.hasNext) held = RddBridge.holdsBlock(env, index.rdd, each.next())
+      while (!held && each.hasNext) held = BlockBridge.isStored(env, index.rdd, each.next())
       if (!held) drop(index)
     }
   }
 
   private def startSweeping(): Unit = if (!sweeping) {
     sweeping = true
-    val thread = new Thread(() => sweepWhileNeeded(), "okibi-index-sweep")
-    thread.setDaemon(true)
-    thread.start()
+    DaemonThread("okibi-index-sweep")(sweepWhileNeeded()).start()
   }
 
   private def sweepWhileNeeded(): Unit = {
@@ -107,7 +106,7 @@ private[spark] object LocalFilters {
     current
   }
 
-  private final case class Key(index: IndexId, partition: Int)
+  private final case class FilterKey(index: IndexId, partition: Int)
 
   /** Heap that an entry takes, with about a hundred bytes for the map. */
   private def cost(filter: Array[Byte]): Long = filter.length + 120L

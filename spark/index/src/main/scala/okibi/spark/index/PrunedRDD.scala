@@ -13,7 +13,7 @@ import scala.reflect.ClassTag
   */
 private[index] final class PrunedRDD[T: ClassTag](
     @transient private val indexed: IndexedRDD[T, _],
-    probe: Option[Probe],
+    probe: Option[KeyProbe],
     only: Option[Int]
 ) extends RDD[T](indexed.sparkContext, Nil) {
 

@@ -81,7 +81,7 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
     }
 
   /** For each partition whether its filter was asked and it may hold one of the keys; nothing where all are to be read. */
-  def ask(probe: Probe, count: Int): Option[Answer] = {
+  def ask(probe: KeyProbe, count: Int): Option[IndexAnswer] = {
     settle()
     val now = slots
     if (!isOpen || now == null || now.length != count) {
@@ -100,7 +100,7 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
       index.count(IndexMetrics.partitionsKept, keptCount.toLong)
       index.count(IndexMetrics.partitionsPruned, count.toLong - keptCount)
       if (probe.keys <= index.settings.probeKeys) learn(tested.cardinality, tested.cardinality - (count - keptCount))
-      Some(new Answer(tested, kept))
+      Some(new IndexAnswer(tested, kept))
     }
   }
 
@@ -164,7 +164,7 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
 /** @param tested partitions whose filter was asked
   * @param kept   partitions that may hold one of the keys
   */
-private[index] final class Answer(val tested: util.BitSet, val kept: util.BitSet)
+private[index] final class IndexAnswer(val tested: util.BitSet, val kept: util.BitSet)
 
 private[index] object RddFilters {
   private val log = LoggerFactory.getLogger("okibi")

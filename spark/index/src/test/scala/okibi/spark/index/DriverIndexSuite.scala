@@ -32,7 +32,7 @@ class DriverIndexSuite extends munit.FunSuite {
   private def send(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit =
     filters.receive(Collections.singletonList(FilterMessage.encode(FilterMessage(partition, Right(filter)))))
 
-  private def probe(keys: Int*): Probe = Probe.of(keys.iterator).get
+  private def probe(keys: Int*): KeyProbe = KeyProbe.of(keys.iterator).get
 
   private def usedHeap: Long = {
     val runtime = Runtime.getRuntime

@@ -6,6 +6,7 @@ import scala.util.control.NonFatal
 
 import okibi.core.machine.{MachineSample, WallClock}
 import okibi.core.observe.{NodeMeter, SeriesCodec}
+import okibi.spark.shims.DaemonThread
 
 import org.slf4j.LoggerFactory
 
@@ -18,11 +19,8 @@ import org.slf4j.LoggerFactory
 final class NodeSampler(executorId: String, host: () => Option[String], meter: NodeMeter, ask: AnyRef => AnyRef) {
   import NodeSampler._
 
-  private val timer: ScheduledExecutorService = Executors.newSingleThreadScheduledExecutor { task =>
-    val thread = new Thread(task, "okibi-node-sampler")
-    thread.setDaemon(true)
-    thread
-  }
+  private val timer: ScheduledExecutorService =
+    Executors.newSingleThreadScheduledExecutor(DaemonThread.factory("okibi-node-sampler"))
   private var wanted = true
   private var seconds = 0L
   private var logged = false
@@ -38,9 +36,9 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
     try
       host().foreach { name =>
         ask(NodeReport(executorId, name, if (wanted) meter.take().map(SeriesCodec.encode) else None)) match {
-          case NodeAnswer(its) =>
-            if (!its) meter.forget()
-            wanted = its
+          case NodeAnswer(stillWanted) =>
+            if (!stillWanted) meter.forget()
+            wanted = stillWanted
           case _ =>
         }
       }

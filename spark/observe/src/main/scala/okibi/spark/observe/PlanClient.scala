@@ -8,6 +8,7 @@ import scala.util.control.NonFatal
 import org.slf4j.LoggerFactory
 
 import okibi.core.reuse.ReuseView
+import okibi.spark.shims.DaemonThread
 
 /** An executor's side of the plugin's channel: a daemon thread that keeps the view's plan fresh and brings the
   * executor's counters to the driver. Tasks never wait for it; a late plan only makes decisions less good. Errors are
@@ -21,8 +22,7 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
   private val pace = new AskPace(executorId.hashCode.toLong)
   private var logged = false
   @volatile private var stopped, givenUp = false
-  private val thread = new Thread(() => run(), "okibi-plan-client")
-  thread.setDaemon(true)
+  private val thread = DaemonThread("okibi-plan-client")(run())
 
   def start(): Unit = thread.start()
 
@@ -41,12 +41,6 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
     thread.join(timeoutMs)
     givenUp = true
     thread.interrupt()
-  }
-
-  /** Whether the thread has ended, after at most that time. */
-  private[observe] def awaitEnd(timeoutMs: Long): Boolean = {
-    thread.join(timeoutMs)
-    !thread.isAlive
   }
 
   private def run(): Unit = {

@@ -51,9 +51,6 @@ final class PlanServer(knowledge: Foreknowledge) {
     sums
   }
 
-  /** How many executors have asked and were not removed. */
-  def executorsAlive: Int = synchronized(alive)
-
   private def heard(request: PlanRequest): Int = synchronized {
     val known = executors.get(request.executorId)
     if (known != null) known.figures = if (known.alive) request.counters else Metrics.afterLoss(request.counters)

@@ -8,6 +8,7 @@ import scala.util.control.NonFatal
 
 import com.fasterxml.jackson.databind.node.{JsonNodeFactory, ObjectNode}
 import okibi.core.conf.ObserveConf
+import okibi.spark.shims.DaemonThread
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FSDataOutputStream, Path}
@@ -28,11 +29,7 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
     0,
     TimeUnit.SECONDS,
     new ArrayBlockingQueue[Runnable](mostWaiting),
-    (task: Runnable) => {
-      val thread = new Thread(task, "okibi-series-file")
-      thread.setDaemon(true)
-      thread
-    }
+    DaemonThread.factory("okibi-series-file")
   )
   private var out: Option[FSDataOutputStream] = None
   @volatile private var gaveUp = false
@@ -43,9 +40,9 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
 
   /** Does not wait. */
   def write(event: OkibiCounters): Unit = line {
-    val its = json(event).put("time", event.time)
-    event.counters.foldLeft(its.putObject("counters")) { case (all, (name, value)) => all.put(name, value) }
-    its
+    val logged = json(event).put("time", event.time)
+    event.counters.foldLeft(logged.putObject("counters")) { case (all, (name, value)) => all.put(name, value) }
+    logged
   }
 
   /** Closes the file, though writing to it may have failed before: some file systems have none before that. Waits for what is still to be written, for some seconds; what is written

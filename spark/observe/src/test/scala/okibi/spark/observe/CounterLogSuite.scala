@@ -23,18 +23,18 @@ final class CounterLogSuite extends munit.FunSuite {
   private def job(log: CounterLog): Unit = log.onJobEnd(null: SparkListenerJobEnd)
 
   test("every ten seconds, when something was counted, and at the end") {
-    val its = log(tasks = 1000)
-    job(its)
+    val counterLog = log(tasks = 1000)
+    job(counterLog)
     nowMs = 9000
     counters = Map("memoryHits" -> 2L)
-    job(its)
+    job(counterLog)
     nowMs = 11000
-    job(its)
+    job(counterLog)
     nowMs = 30000
-    job(its)
+    job(counterLog)
     counters = Map("memoryHits" -> 3L)
-    its.end()
-    its.end()
+    counterLog.end()
+    counterLog.end()
     assertEquals(
       posted.toSeq,
       Seq(
@@ -47,43 +47,43 @@ final class CounterLogSuite extends munit.FunSuite {
 
   test("nothing after the end, when the counters may be gone") {
     counters = Map("memoryHits" -> 1L)
-    val its = log(tasks = 1000)
-    job(its)
+    val counterLog = log(tasks = 1000)
+    job(counterLog)
     counters = Map("memoryHits" -> 2L)
-    its.end()
+    counterLog.end()
     counters = Map.empty
     nowMs = 60000
-    job(its)
-    its.end()
+    job(counterLog)
+    counterLog.end()
     assertEquals(posted.map(_.counters).toSeq, Seq(1L, 2L).map(n => Map("memoryHits" -> n)))
   }
 
   test("they are summed up once in ten seconds, however often something ends") {
     var looks = 0
-    val its =
+    val counterLog =
       new CounterLog(new LogBudget(compressed = false), () => { looks += 1; Map.empty }, posted += _, () => nowMs)
     nowMs = 0
-    (1 to 1000).foreach { _ => nowMs += 20; job(its) }
+    (1 to 1000).foreach { _ => nowMs += 20; job(counterLog) }
     assertEquals(looks, 2)
   }
 
   test("once where there is little room, and the last") {
-    val its = log(tasks = 0)
+    val counterLog = log(tasks = 0)
     (1 to 20).foreach { i =>
       nowMs = i * 10000L
       counters = Map("memoryHits" -> i.toLong)
-      job(its)
+      job(counterLog)
     }
-    its.end()
+    counterLog.end()
     assertEquals(posted.map(_.counters).toSeq, Seq(1L, 20L).map(n => Map("memoryHits" -> n)))
   }
 
   test("the last ones have room, all that there are") {
-    val its = log(tasks = 0)
+    val counterLog = log(tasks = 0)
     counters = Metrics.all.map(_.name -> 12345678L).toMap
-    job(its)
+    job(counterLog)
     assertEquals(posted.size, 0)
-    its.end()
+    counterLog.end()
     assertEquals(posted.map(_.counters).toSeq, Seq(counters))
   }
 }

@@ -44,7 +44,6 @@ final class PlanServerSuite extends munit.FunSuite {
     server.executorRemoved("2")
     ask(server, PlanRequest("2", 0, Map("dropped" -> 8L, "refused" -> 2L)))
     assertEquals(server.counters, Map("dropped" -> 13L, "refused" -> 2L))
-    assertEquals(server.executorsAlive, 1)
   }
 
   test("a gauge is the sum over executors that are alive, whenever the others speak for the last time") {
@@ -60,7 +59,6 @@ final class PlanServerSuite extends munit.FunSuite {
     server.executorRemoved("3")
     says("3", 8, 500)
     assertEquals(server.counters, Map("dropped" -> 13L, "executorFilterBytes" -> 100L))
-    assertEquals(server.executorsAlive, 1)
   }
 
   test("ten thousand executors are told to ask two thousand times a second in all, a few of them ten times each") {
@@ -79,7 +77,8 @@ final class PlanServerSuite extends munit.FunSuite {
       server.counters,
       Map("dropped" -> executors.toLong, "executorFilterBytes" -> PlanServer.maxExecutors.toLong)
     )
-    assertEquals(server.executorsAlive, PlanServer.maxExecutors)
+    val last = PlanRequest((executors - 1).toString, 0, Map.empty)
+    assertEquals(ask(server, last).intervalMs, PlanServer.maxExecutors / PlanServer.asksPerMs)
   }
 
   test("a message for someone else gets no answer") {

@@ -17,11 +17,11 @@ final class SeriesFileSuite extends munit.FunSuite {
   test("one event a line, in the form of the event log, whatever a machine is called") {
     val folder = Files.createTempDirectory(temp, "series")
     val events = Seq(OkibiNodeSeries("a", "1|2"), OkibiNodeSeries("\"},\n{", "3"))
-    val its = file(folder)
-    events.foreach(its.write(_))
-    its.close()
-    its.close()
-    its.write(OkibiNodeSeries("late", "4"))
+    val seriesFile = file(folder)
+    events.foreach(seriesFile.write(_))
+    seriesFile.close()
+    seriesFile.close()
+    seriesFile.write(OkibiNodeSeries("late", "4"))
     val read = Files.readAllLines(folder.resolve("app-1.okibi")).asScala.toSeq.map(new ObjectMapper().readTree(_))
     assertEquals(read.map(_.get("Event").asText).distinct, Seq(classOf[OkibiNodeSeries].getName))
     assertEquals(read.map(line => OkibiNodeSeries(line.get("host").asText, line.get("series").asText)), events)
@@ -29,9 +29,9 @@ final class SeriesFileSuite extends munit.FunSuite {
 
   test("counters too") {
     val folder = Files.createTempDirectory(temp, "series")
-    val its = file(folder)
-    its.write(OkibiCounters(7L, Map("memoryHits" -> 3L)))
-    its.close()
+    val seriesFile = file(folder)
+    seriesFile.write(OkibiCounters(7L, Map("memoryHits" -> 3L)))
+    seriesFile.close()
     val line = new ObjectMapper().readTree(Files.readString(folder.resolve("app-1.okibi")))
     assertEquals(
       (line.get("Event").asText, line.get("time").asLong, line.get("counters").get("memoryHits").asLong),
@@ -44,10 +44,10 @@ final class SeriesFileSuite extends munit.FunSuite {
     file(folder).close()
     assertEquals(Files.list(folder).count(), 0L)
     val notAFolder = Files.createFile(folder.resolve("file"))
-    val its = file(notAFolder)
-    its.write(OkibiNodeSeries("a", "1"))
-    its.write(OkibiNodeSeries("a", "2"))
-    its.close()
+    val seriesFile = file(notAFolder)
+    seriesFile.write(OkibiNodeSeries("a", "1"))
+    seriesFile.write(OkibiNodeSeries("a", "2"))
+    seriesFile.close()
     assertEquals(Files.size(notAFolder), 0L)
   }
 }

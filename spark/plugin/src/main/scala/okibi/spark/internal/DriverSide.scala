@@ -7,9 +7,8 @@ import okibi.core.docs.Declarations
 import okibi.core.metric.CacheSummary
 import okibi.core.reason.Reason
 import okibi.core.reuse.Foreknowledge
-import okibi.spark.Okibi
 import okibi.spark.index.DriverIndex
-import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, Wire}
+import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, WireFormat}
 import okibi.spark.ui.OkibiTab
 
 import org.apache.spark.{SparkContext, SparkEnv}
@@ -40,7 +39,9 @@ private[spark] final class DriverSide extends DriverPlugin {
     } else
       log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
     if (ObserveConf.tab.read(lookup))
-      Runtimes.optional("has no tab in Spark's pages")(OkibiTab.attach(sc, OkibiEvents.read, () => Okibi.metrics))
+      Runtimes.optional("has no tab in Spark's pages")(
+        OkibiTab.attach(sc, OkibiEvents.read, () => ApplicationMetrics.totals)
+      )
     NodeSide.forExecutors(nodes)
   }
 
@@ -49,7 +50,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     val answering = new PlanServer(foreknowledge)
     ListenerBridge.addToOwnQueue(sc, new ReuseListener(foreknowledge, answering), "okibi")
     server = Some(answering)
-    Okibi.attach(sc, answering)
+    ApplicationMetrics.attach(sc, answering)
   }
 
   /** Called when the block manager is ready; in local mode the executor side was here before. */
@@ -66,7 +67,7 @@ private[spark] final class DriverSide extends DriverPlugin {
   }
 
   override def receive(message: AnyRef): AnyRef = message match {
-    case bytes: Array[Byte] => Wire.encode(answer(Wire.decode(bytes)))
+    case bytes: Array[Byte] => WireFormat.encode(answer(WireFormat.decode(bytes)))
     case _ => null
   }
 
@@ -76,9 +77,9 @@ private[spark] final class DriverSide extends DriverPlugin {
   }
 
   override def shutdown(): Unit = {
-    server.foreach(_ => log.info("Okibi: " + CacheSummary(Okibi.metrics)))
+    server.foreach(_ => log.info("Okibi: " + CacheSummary(ApplicationMetrics.totals)))
     NodeSide.end()
-    Okibi.detach(context)
+    ApplicationMetrics.detach(context)
     DriverIndex.close(context)
     Option(SparkEnv.get).foreach(Runtimes.close)
   }

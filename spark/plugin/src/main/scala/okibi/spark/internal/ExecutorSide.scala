@@ -3,7 +3,7 @@ package okibi.spark.internal
 import java.util
 
 import okibi.spark.cache.CacheRuntime
-import okibi.spark.observe.{NodeSampler, PlanClient, Wire}
+import okibi.spark.observe.{NodeSampler, PlanClient, WireFormat}
 
 import org.apache.spark.{SparkEnv, TaskContext}
 import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
@@ -40,8 +40,8 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   private def planClient(context: PluginContext, runtime: CacheRuntime): PlanClient =
     new PlanClient(context.executorID(), runtime.reuse, () => Runtimes.counted, ask(context, _))
 
-  private def ask(context: PluginContext, message: AnyRef): AnyRef = context.ask(Wire.encode(message)) match {
-    case reply: Array[Byte] => Wire.decode(reply)
+  private def ask(context: PluginContext, message: AnyRef): AnyRef = context.ask(WireFormat.encode(message)) match {
+    case reply: Array[Byte] => WireFormat.decode(reply)
     case _ => null
   }
 

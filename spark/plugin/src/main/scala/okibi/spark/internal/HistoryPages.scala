@@ -13,8 +13,8 @@ final class HistoryPages extends OkibiHistoryTab(OkibiEvents.read)
 /** Events that Okibi writes into the log itself. */
 private[spark] object OkibiEvents {
   val read: PartialFunction[SparkListenerEvent, Event] = {
-    case its: OkibiNodeSeries =>
-      SeriesCodec.decode(its.series).fold[Event](Other(its.getClass.getName))(NodeLogged(its.host, _))
-    case its: OkibiCounters => CountersLogged(its.time, its.counters)
+    case node: OkibiNodeSeries =>
+      SeriesCodec.decode(node.series).fold[Event](Other(node.getClass.getName))(NodeLogged(node.host, _))
+    case counted: OkibiCounters => CountersLogged(counted.time, counted.counters)
   }
 }

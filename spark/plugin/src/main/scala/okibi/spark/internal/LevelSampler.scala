@@ -2,7 +2,7 @@ package okibi.spark.internal
 
 import scala.reflect.ClassTag
 
-import okibi.core.advice.{LevelAdvice, LevelSample}
+import okibi.core.advice.{ClusterCapacity, LevelAdvice, LevelSample, SampledCosts}
 
 import org.apache.spark.{SparkContext, TaskContext}
 import org.apache.spark.rdd.RDD
@@ -15,7 +15,8 @@ private[spark] object LevelSampler {
   def advise[T](rdd: RDD[T], reads: Int): LevelAdvice = {
     if (Runtimes.current.isEmpty && rdd.sparkContext.isLocal)
       throw new IllegalStateException(
-        "Okibi.adviseLevel: Okibi is not active in this application. Set spark.plugins=okibi.spark.OkibiPlugin; if it is set, the log says why Okibi stepped aside."
+        "Okibi.adviseLevel: Okibi is not active in this application. Set spark.plugins=okibi.spark.OkibiPlugin; if " +
+          "it is set, the log says why Okibi stepped aside."
       )
     val partitions = rdd.getNumPartitions
     if (partitions == 0) LevelAdvice.empty
@@ -42,16 +43,20 @@ private[spark] object LevelSampler {
     LevelSample(
       sampled = samples.size,
       partitions = partitions,
-      computeNs = (typical(_.computeNs) * samples.size).toLong,
-      serializeNs = (typical(_.serializeNs) * samples.size).toLong,
-      deserializeNs = (typical(_.deserializeNs) * samples.size).toLong,
-      memoryBytes = samples.map(_.memoryBytes).sum.toLong,
-      serializedBytes = samples.map(_.serializedBytes).sum.toLong,
+      costs = SampledCosts(
+        computeNs = (typical(_.computeNs) * samples.size).toLong,
+        serializeNs = (typical(_.serializeNs) * samples.size).toLong,
+        deserializeNs = (typical(_.deserializeNs) * samples.size).toLong,
+        memoryBytes = samples.map(_.memoryBytes).sum.toLong,
+        serializedBytes = samples.map(_.serializedBytes).sum.toLong
+      ),
       expectedReads = math.max(1, reads).toDouble,
-      storageBytes = samples.map(_.storageBytes).max * executors,
-      diskReadNsPerByte = typical(_.diskReadNsPerByte),
-      diskWriteNsPerByte = typical(_.diskWriteNsPerByte),
-      cores = math.max(1, context.defaultParallelism)
+      cluster = ClusterCapacity(
+        storageBytes = samples.map(_.storageBytes).max * executors,
+        diskReadNsPerByte = typical(_.diskReadNsPerByte),
+        diskWriteNsPerByte = typical(_.diskWriteNsPerByte),
+        cores = math.max(1, context.defaultParallelism)
+      )
     )
   }
 }

@@ -6,7 +6,6 @@ import java.util
 import okibi.core.conf.ObserveConf
 import okibi.core.machine.{BlockDevice, ProcStat}
 import okibi.core.observe.NodeMeter
-import okibi.spark.Okibi
 import okibi.spark.observe.{CounterLog, LogBudget, NodeLog, NodeSampler, SeriesFile}
 
 import org.apache.spark.SparkContext
@@ -19,7 +18,12 @@ private[spark] final class NodeSide private (sc: SparkContext, file: Option[Seri
     sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3."))
   )
   private val counters =
-    new CounterLog(budget, () => Okibi.metrics, event => post(event, _.write(event)), () => System.currentTimeMillis)
+    new CounterLog(
+      budget,
+      () => ApplicationMetrics.totals,
+      event => post(event, _.write(event)),
+      () => System.currentTimeMillis
+    )
   private val nodes =
     new NodeLog(budget, event => post(event, _.write(event)), () => System.nanoTime / 1000000, CounterLog.kept)
   @volatile private var isLast = false
@@ -69,10 +73,10 @@ private[spark] object NodeSide {
         .read(lookup) || file.isEmpty && !sc.getConf.getBoolean("spark.eventLog.enabled", defaultValue = false)
     ) None
     else {
-      val its = new NodeSide(sc, file)
-      its.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
-      driver = Some(its)
-      Some(its.nodes)
+      val side = new NodeSide(sc, file)
+      side.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
+      driver = Some(side)
+      Some(side.nodes)
     }
   }
 

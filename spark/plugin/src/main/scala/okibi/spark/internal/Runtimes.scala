@@ -6,7 +6,7 @@ import okibi.spark.cache.{CacheRuntime, CacheSettings}
 import okibi.spark.index.LocalFilters
 
 import org.apache.spark.{SparkConf, SparkEnv}
-import org.apache.spark.storage.memory.StoreBridge
+import org.apache.spark.storage.memory.StoreInstaller
 import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
@@ -68,13 +68,14 @@ private[spark] object Runtimes {
       val result =
         try CacheRuntime.install(env, settings, TableSide.batches)
         catch {
-          case NonFatal(e) => Left(StoreBridge.Refusal(Reason.Failed, e.toString))
-          case e: LinkageError => Left(StoreBridge.Refusal(Reason.MissingField, e.toString))
+          case NonFatal(e) => Left(StoreInstaller.Refusal(Reason.Failed, e.toString))
+          case e: LinkageError => Left(StoreInstaller.Refusal(Reason.MissingField, e.toString))
         }
       result match {
         case Right(runtime) =>
           log.info(
-            s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.policy.name}, readmission ${settings.readmission.name}"
+            s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.admission.policy.name}, " +
+              s"readmission ${settings.admission.readmission.name}"
           )
           Some(runtime)
         case Left(refusal) =>

@@ -4,7 +4,7 @@ import okibi.core.advice.Level
 import okibi.core.metric.CacheMetrics
 import okibi.spark._
 import okibi.core.metric.CacheSummary
-import okibi.spark.store.{LocalSpark, Work}
+import okibi.spark.store.{LocalSpark, CacheWorkload}
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.storage.StorageLevel
@@ -25,7 +25,7 @@ class ApiSuite extends munit.FunSuite {
 
   test("adviseLevel says why, with figures, and changes nothing") {
     LocalSpark.withOkibi(storageMb = 64) { context =>
-      val rdd = Work.source(context)
+      val rdd = CacheWorkload.source(context)
       val advice = Okibi.adviseLevel(rdd, reads = 5)
       assertEquals(advice.candidates.map(_.level.name).sorted, Level.all.map(_.name).sorted)
       assert(advice.reason.startsWith(advice.level.name), advice.reason)
@@ -36,7 +36,7 @@ class ApiSuite extends munit.FunSuite {
 
   test("without the plugin adviseLevel says what to do") {
     LocalSpark.withContext(storageMb = 8, cores = 2, plugin = false) { context =>
-      val error = intercept[IllegalStateException](Okibi.adviseLevel(Work.source(context)))
+      val error = intercept[IllegalStateException](Okibi.adviseLevel(CacheWorkload.source(context)))
       assert(error.getMessage.contains("spark.plugins=okibi.spark.OkibiPlugin"), error.getMessage)
     }
   }

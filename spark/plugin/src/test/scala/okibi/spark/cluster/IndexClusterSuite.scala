@@ -1,41 +1,37 @@
 package okibi.spark.cluster
 
-import java.nio.file.{Files, Paths}
+import java.nio.file.Files
 
 import scala.concurrent.duration._
 
-import okibi.spark.Waiting
+import okibi.spark.kit.WaitUntil
 
-/** Indexed RDDs on a real cluster: the plugin, and with it the classes of filters, by --jars only. */
+/** Indexed RDDs on a real cluster: the plugin, and with it the classes of filters, comes by --jars only. */
 class IndexClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
 
-  private def run(level: String, settings: (String, String)*)(check: Submitted => Unit): Unit = {
-    val work = Files.createDirectories(Paths.get(System.getProperty("okibi.work")))
-    val folder = Files.createTempDirectory(work, "index")
-    val cluster = new TestCluster(folder, workers = 2)
-    try {
+  private def run(level: String, settings: (String, String)*)(check: SubmittedApplication => Unit): Unit =
+    TestCluster.within("index", workers = 2) { (cluster, folder) =>
       val (filled, killed) = (folder.resolve("filled"), folder.resolve("killed"))
       val app = cluster.submit(
         "index",
         "okibi.spark.cluster.IndexJob",
-        Map("spark.plugins" -> "okibi.spark.OkibiPlugin") ++ settings,
+        TestCluster.plugin ++ settings,
         level,
         filled.toString,
         killed.toString
       )
-      Waiting.until(s"the cache's filling ($folder)", 180)(Files.exists(filled) || !app.isRunning)
+      WaitUntil(s"the cache is filled ($folder)", 180)(Files.exists(filled) || !app.isRunning)
       cluster.executors.headOption.foreach(_.destroyForcibly())
       Files.write(killed, Array[Byte](1))
-      assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
+      app.awaitSuccess()
       Seq("lookups", "after", "again").foreach(round =>
         assertEquals(app.answer(round), Some(IndexJob.found): Option[String], round)
       )
       check(app)
-    } finally cluster.close()
-  }
+    }
 
-  test("filters come to the driver, prune, and outlive an executor that is killed (-9)") {
+  test("filters come to the driver, prune there, and outlive an executor that is killed (-9)") {
     run("MEMORY_AND_DISK") { app =>
       IndexJob.answers.foreach { case (key, value) => assertEquals(app.answer(key), Some(value): Option[String], key) }
       // 40 lookups, each in one of 40 partitions.

@@ -1,27 +1,27 @@
 package okibi.spark.cluster
 
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Path, Paths}
 
 import scala.concurrent.duration._
 
-import okibi.spark.cluster.kinds.Kinds
+import okibi.spark.cluster.kinds.RecordKinds
 
-/** Which records the codec takes must not depend on which class loaders Okibi and the records come by. */
+/** The codec takes the same records by whatever class loaders Okibi and the records come. */
 class KindsClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
 
   private val plugin = Paths.get(System.getProperty("okibi.jar"))
-  private val conf = Map("spark.plugins" -> "okibi.spark.OkibiPlugin")
+  private val job = "okibi.spark.cluster.KindsJob"
 
-  /** What an application finds when the codec takes all that it can read back. What is left to Spark's serializer fails with it when only a
-    * session knows the class: that serializer does not look there, with Okibi or without.
+  /** What an application prints when the codec takes all records that it can read back. Spark's serializer does not look into a session's
+    * class loader, with Okibi or without: what the codec leaves to that serializer fails when only a session has the class.
     */
   private def expected(isSession: Boolean): Seq[String] = {
-    val all = Kinds.all ++ Kinds.sorted :+ Kinds.refused
-    val left = (if (util.Properties.versionNumberString.startsWith("2.12.")) Kinds.sorted else Nil) :+ Kinds.refused
-    left.map(kind =>
+    val all = RecordKinds.all ++ RecordKinds.sorted :+ RecordKinds.refused
+    val sorted = if (util.Properties.versionNumberString.startsWith("2.12.")) RecordKinds.sorted else Nil
+    (sorted :+ RecordKinds.refused).map { kind =>
       (if (isSession && kind.name.startsWith("case classes")) "failed: " else "left: ") + kind.name
-    ) :+ s"kinds: ${all.size}"
+    } :+ s"kinds: ${all.size}"
   }
 
   private def isKind(file: String): Boolean =
@@ -29,13 +29,10 @@ class KindsClusterSuite extends munit.FunSuite {
 
   private def check(
       name: String
-  )(submit: (TestCluster, Path, Path) => Submitted)(implicit loc: munit.Location): Unit = {
-    val folder =
-      Files.createTempDirectory(Files.createDirectories(Paths.get(System.getProperty("okibi.work"))), "kinds")
-    val cluster = new TestCluster(folder, workers = 0)
-    try {
+  )(submit: (TestCluster, Path, Path) => SubmittedApplication)(implicit loc: munit.Location): Unit =
+    TestCluster.within("kinds", workers = 0) { (cluster, folder) =>
       val app = submit(cluster, cluster.jar("app.jar")(!isKind(_)), cluster.jar("kinds.jar")(isKind))
-      assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
+      app.awaitSuccess()
       val found = app.output
         .split('\n')
         .filter(line => Seq("left: ", "wrong: ", "failed: ", "kinds: ").exists(line.startsWith(_)))
@@ -45,24 +42,23 @@ class KindsClusterSuite extends munit.FunSuite {
         expected(isSession = name == "session"),
         s"$name: kinds that the codec left to Spark's serializer, or that came back wrong; $folder"
       )
-    } finally cluster.close()
-  }
+    }
 
-  test("with Okibi by --jars the codec takes every kind of records") {
+  test("with Okibi by --jars the codec takes every kind of record") {
     check("--jars")((cluster, app, kinds) =>
-      cluster.submitJars(Seq(plugin, kinds), Nil, app, "jars", "okibi.spark.cluster.KindsJob", conf)
+      cluster.submitJars(Seq(plugin, kinds), Nil, app, "jars", job, TestCluster.plugin)
     )
   }
 
-  test("with Okibi on the class path it takes the same") {
+  test("with Okibi on the class path the codec takes the same records") {
     check("class path")((cluster, app, kinds) =>
-      cluster.submitJars(Seq(kinds), Seq(plugin), app, "class-path", "okibi.spark.cluster.KindsJob", conf)
+      cluster.submitJars(Seq(kinds), Seq(plugin), app, "class-path", job, TestCluster.plugin)
     )
   }
 
-  test("and of classes that a Connect session brought as artifacts, with Okibi by --jars") {
+  test("with Okibi by --jars the codec takes records of classes that a Connect session brought as artifacts") {
     check("session")((cluster, app, kinds) =>
-      cluster.submitJars(Seq(plugin), Nil, app, "session", "okibi.spark.cluster.KindsJob", conf, kinds.toString)
+      cluster.submitJars(Seq(plugin), Nil, app, "session", job, TestCluster.plugin, kinds.toString)
     )
   }
 }

@@ -22,7 +22,7 @@ object KindsJob {
 
   private def run(context: SparkContext, loader: ClassLoader): Seq[String] =
     loader
-      .loadClass("okibi.spark.cluster.kinds.KindsRun")
+      .loadClass("okibi.spark.cluster.kinds.RecordKindsRun")
       .getMethod("run", classOf[SparkContext])
       .invoke(null, context)
       .asInstanceOf[Seq[String]]

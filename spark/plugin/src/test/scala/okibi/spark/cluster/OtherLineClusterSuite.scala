@@ -11,7 +11,7 @@ import scala.concurrent.duration._
 class OtherLineClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
 
-  /** The jar as it would say that it is for Spark 9.9. What classes of another Scala do is seen by `OtherScalaSuite`. */
+  /** A copy of the jar that says it is for Spark 9.9. `OtherScalaSuite` tests a jar for another Scala. */
   private def jarOfAnotherLine(copy: Path): Path = {
     Files.copy(Paths.get(System.getProperty("okibi.jar")), copy)
     val zip = FileSystems.newFileSystem(URI.create(s"jar:${copy.toUri}"), new java.util.HashMap[String, String])
@@ -25,21 +25,17 @@ class OtherLineClusterSuite extends munit.FunSuite {
   }
 
   test("the job runs as without Okibi, with one warning that names the reason") {
-    val work = Files.createDirectories(Paths.get(System.getProperty("okibi.work")))
-    val folder = Files.createTempDirectory(work, "other-line")
-    val cluster = new TestCluster(folder, workers = 1)
-    try {
-      val jar = jarOfAnotherLine(folder.resolve("okibi-spark-9.9.jar"))
+    TestCluster.within("other-line", workers = 1) { (cluster, folder) =>
       val app = cluster.submitWith(
-        jar,
+        jarOfAnotherLine(folder.resolve("okibi-spark-9.9.jar")),
         "other-line",
         "okibi.spark.cluster.KillJob",
-        Map("spark.plugins" -> "okibi.spark.OkibiPlugin"),
+        TestCluster.plugin,
         "MEMORY_AND_DISK",
         "1",
         folder.resolve("begun").toString
       )
-      assertEquals(app.await(300), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
+      app.awaitSuccess()
       assertEquals(app.answer("total"), Some(KillJob.expected(1).toString): Option[String])
       val said = app.output.split('\n').filter(_.contains(" okibi: ")).toSeq
       assertEquals(said.size, 1, said.mkString("\n"))
@@ -50,6 +46,6 @@ class OtherLineClusterSuite extends munit.FunSuite {
         said.head
       )
       assert(said.head.contains(s"this is Spark ${org.apache.spark.SPARK_VERSION} with Scala"), said.head)
-    } finally cluster.close()
+    }
   }
 }

@@ -13,7 +13,7 @@ import scala.collection.mutable.ArrayBuffer
   *
   * @param workers none for applications that bring master and worker along, and an executor of one core (`local-cluster`)
   */
-final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
+final class TestCluster private (work: Path, workers: Int) extends AutoCloseable {
   private val processes = new ArrayBuffer[Process]
   private val home: Path = TestCluster.sparkHome(work.resolve("spark-home"))
   private val port: Int = TestCluster.freePort()
@@ -50,11 +50,17 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
   }
 
   /** Runs an application's main through spark-submit; its output goes to a file named after it. */
-  def submit(name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted =
+  def submit(name: String, mainClass: String, conf: Map[String, String], args: String*): SubmittedApplication =
     submitWith(Paths.get(System.getProperty("okibi.jar")), name, mainClass, conf, args: _*)
 
   /** The same with another jar of the plugin. */
-  def submitWith(plugin: Path, name: String, mainClass: String, conf: Map[String, String], args: String*): Submitted =
+  def submitWith(
+      plugin: Path,
+      name: String,
+      mainClass: String,
+      conf: Map[String, String],
+      args: String*
+  ): SubmittedApplication =
     submitJars(
       Seq(plugin),
       Nil,
@@ -74,7 +80,7 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
       mainClass: String,
       conf: Map[String, String],
       args: String*
-  ): Submitted = {
+  ): SubmittedApplication = {
     val settings = (Map(
       "spark.driver.host" -> "127.0.0.1",
       "spark.driver.bindAddress" -> "127.0.0.1",
@@ -94,7 +100,7 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
       classPath,
       options ++ settings ++ Seq(app.toString) ++ args
     )
-    new Submitted(process, logOf(name))
+    new SubmittedApplication(process, logOf(name))
   }
 
   /** A jar of those of the test classes whose files are wanted, by the path from their root. */
@@ -165,26 +171,23 @@ final class TestCluster(work: Path, workers: Int) extends AutoCloseable {
   }
 }
 
-/** A submitted application. */
-final class Submitted(process: Process, log: Path) {
-
-  def output: String = new String(Files.readAllBytes(log), "UTF-8")
-
-  def isRunning: Boolean = process.isAlive
-
-  /** Waits for the end.
-    *
-    * @return exit code, or nothing when it did not end in time
-    */
-  def await(seconds: Long): Option[Int] =
-    if (process.waitFor(seconds, TimeUnit.SECONDS)) Some(process.exitValue()) else None
-
-  /** What the application printed after `key=`. */
-  def answer(key: String): Option[String] =
-    output.split('\n').collectFirst { case line if line.startsWith(key + "=") => line.drop(key.length + 1) }
-}
-
 object TestCluster {
+
+  /** What an application sets to have the plugin. */
+  val plugin: Map[String, String] = Map("spark.plugins" -> "okibi.spark.OkibiPlugin")
+
+  /** Runs `body` with a cluster and the new folder that the cluster works in; ends the cluster's processes, keeps the folder.
+    *
+    * @param name    begins the folder's name
+    * @param workers as in the constructor
+    */
+  def within[T](name: String, workers: Int)(body: (TestCluster, Path) => T): T = {
+    val clusters = Files.createDirectories(Paths.get(System.getProperty("okibi.work")))
+    val folder = Files.createTempDirectory(clusters, name)
+    val cluster = new TestCluster(folder, workers)
+    try body(cluster, folder)
+    finally cluster.close()
+  }
 
   /** For JVMs that live for seconds, five at a time on two cores. */
   private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")

@@ -1,10 +1,10 @@
 package okibi.spark.cluster
 
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration._
 
-import okibi.spark.transport.{SerializerSettings, TransportWork}
+import okibi.spark.transport.{SerializerSettings, TransportWorkload}
 
 /** Blocks that executors read from each other and send each other as replicas, with the serializers that an application may choose. */
 class TransportClusterSuite extends munit.FunSuite {
@@ -25,18 +25,15 @@ class TransportClusterSuite extends munit.FunSuite {
 
   chosen.foreach { case (name, settings) =>
     test(name) {
-      val folder =
-        Files.createTempDirectory(Files.createDirectories(Paths.get(System.getProperty("okibi.work"))), "transport")
-      val cluster = new TestCluster(folder, workers = 2)
-      try {
+      TestCluster.within("transport", workers = 2) { (cluster, folder) =>
         val app = cluster.submit(
           "transport",
           "okibi.spark.cluster.TransportJob",
-          Map("spark.plugins" -> "okibi.spark.OkibiPlugin", "spark.sql.shuffle.partitions" -> "2") ++ settings
+          TestCluster.plugin ++ Map("spark.sql.shuffle.partitions" -> "2") ++ settings
         )
-        assertEquals(app.await(400), Some(0): Option[Int], s"exit code, $folder:\n${app.output.takeRight(4000)}")
-        TransportWork.expected(TransportJob.levels).foreach { case (what, answer) =>
-          assertEquals(app.answer(what), Some(answer): Option[String], what)
+        app.awaitSuccess(seconds = 400)
+        TransportWorkload.expected(TransportJob.levels).foreach { case (question, answer) =>
+          assertEquals(app.answer(question), Some(answer): Option[String], question)
         }
         val read = app.output.linesIterator.find(_.contains("from other executors")).getOrElse("")
         assert(read.nonEmpty && !read.contains(" 0 from other executors"), read)
@@ -45,7 +42,7 @@ class TransportClusterSuite extends munit.FunSuite {
         Seq("Failed to replicate", "steps aside", "not registered").foreach(said =>
           assertEquals(logs.flatMap(_.linesIterator.filter(_.contains(said))), Nil)
         )
-      } finally cluster.close()
+      }
     }
   }
 }

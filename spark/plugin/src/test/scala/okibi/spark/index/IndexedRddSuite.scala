@@ -2,6 +2,7 @@ package okibi.spark.index
 
 import okibi.core.reason.Reason
 import okibi.spark._
+import okibi.spark.kit.{TaskCounter, WaitUntil}
 import okibi.spark.store.LocalSpark
 
 import org.apache.spark.{HashPartitioner, SparkContext, SparkEnv}
@@ -23,12 +24,12 @@ class IndexedRddSuite extends munit.FunSuite {
   test("only partitions that may hold a value are read: others get no task and no read") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = pairs(context).indexedByKey(StorageLevel.MEMORY_AND_DISK)
-      assertEquals(TaskCount.of(context)(indexed.count()), (1000L, partitions))
+      assertEquals(TaskCounter.of(context)(indexed.count()), (1000L, partitions))
       val reads = Okibi.metrics("memoryHits")
-      assertEquals(TaskCount.of(context)(indexed.filterEquals(170L).collect().toSeq), (Seq((170L, "value 170")), 1))
-      assertEquals(TaskCount.of(context)(indexed.filterIn(Seq(170L, 171L, 900L, -1L)).count()), (3L, 2))
-      assertEquals(TaskCount.of(context)(indexed.lookup(999L)), (Seq("value 999"), 1))
-      assertEquals(TaskCount.of(context)(indexed.lookup(5000L)), (Nil, 0))
+      assertEquals(TaskCounter.of(context)(indexed.filterEquals(170L).collect().toSeq), (Seq((170L, "value 170")), 1))
+      assertEquals(TaskCounter.of(context)(indexed.filterIn(Seq(170L, 171L, 900L, -1L)).count()), (3L, 2))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(999L)), (Seq("value 999"), 1))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(5000L)), (Nil, 0))
       assertEquals(Okibi.metrics("memoryHits") - reads, 4L)
       assertEquals(Okibi.metrics("partitionsPruned"), 19L + 18 + 19 + 20)
       assertEquals(Okibi.metrics("partitionsKept"), 4L)
@@ -44,8 +45,11 @@ class IndexedRddSuite extends munit.FunSuite {
       val indexed = words.indexed(StorageLevel.DISK_ONLY)
       val byLength = words.indexedBy((word: String) => word.length, StorageLevel.MEMORY_ONLY_SER)
       Seq(indexed, byLength).foreach(_.count())
-      assertEquals(TaskCount.of(context)(indexed.filterEquals("word-7").collect().toSeq), (Seq("word-7"), 1))
-      assertEquals(TaskCount.of(context)(byLength.filterEquals(6).collect().toSeq), ((0 to 9).map(i => s"word-$i"), 1))
+      assertEquals(TaskCounter.of(context)(indexed.filterEquals("word-7").collect().toSeq), (Seq("word-7"), 1))
+      assertEquals(
+        TaskCounter.of(context)(byLength.filterEquals(6).collect().toSeq),
+        ((0 to 9).map(i => s"word-$i"), 1)
+      )
     }
   }
 
@@ -54,10 +58,10 @@ class IndexedRddSuite extends munit.FunSuite {
       val indexed = pairs(context).indexedByKey()
       val early = indexed.filterEquals(5L)
       indexed.count()
-      assertEquals(TaskCount.of(context)(early.collect().toSeq), (Seq((5L, "value 5")), 1))
+      assertEquals(TaskCounter.of(context)(early.collect().toSeq), (Seq((5L, "value 5")), 1))
       val fresh = pairs(context).indexedByKey()
-      assertEquals(TaskCount.of(context)(fresh.filterEquals(5L).collect().toSeq), (Seq((5L, "value 5")), partitions))
-      assertEquals(TaskCount.of(context)(fresh.filterEquals(6L).collect().toSeq), (Seq((6L, "value 6")), 1))
+      assertEquals(TaskCounter.of(context)(fresh.filterEquals(5L).collect().toSeq), (Seq((5L, "value 5")), partitions))
+      assertEquals(TaskCounter.of(context)(fresh.filterEquals(6L).collect().toSeq), (Seq((6L, "value 6")), 1))
     }
   }
 
@@ -67,7 +71,7 @@ class IndexedRddSuite extends munit.FunSuite {
       val indexed = plain.indexedByKey()
       indexed.count()
       val small = context.parallelize(Seq(3L -> 'a', 4L -> 'b', 3L -> 'c', 777L -> 'd', -5L -> 'e'), 2)
-      val (joined, tasks) = TaskCount.of(context)(indexed.join(small).collect().toSeq)
+      val (joined, tasks) = TaskCounter.of(context)(indexed.join(small).collect().toSeq)
       assertEquals(joined.sortBy(_.toString), plain.join(small).collect().toSeq.sortBy(_.toString))
       // Two to collect the small side, two partitions hold its keys.
       assert(tasks <= 2 + 2, s"$tasks tasks")
@@ -100,8 +104,8 @@ class IndexedRddSuite extends munit.FunSuite {
       val indexed = plain.indexedByKey()
       assertEquals(indexed.partitioner, plain.partitioner)
       indexed.count()
-      assertEquals(TaskCount.of(context)(indexed.lookup(33L)), (Seq("value 33"), 1))
-      assertEquals(TaskCount.of(context)(indexed.lookup(-33L)), (Nil, 0))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(33L)), (Seq("value 33"), 1))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(-33L)), (Nil, 0))
     }
   }
 
@@ -116,7 +120,7 @@ class IndexedRddSuite extends munit.FunSuite {
       assertEquals(indexed.filterEquals(7L).count(), 1L)
       assertEquals(Okibi.metrics("filtersBuilt"), partitions.toLong)
       indexed.persist(StorageLevel.MEMORY_ONLY).count()
-      assertEquals(TaskCount.of(context)(indexed.filterEquals(7L).count()), (1L, 1))
+      assertEquals(TaskCounter.of(context)(indexed.filterEquals(7L).count()), (1L, 1))
     }
   }
 
@@ -137,7 +141,7 @@ class IndexedRddSuite extends munit.FunSuite {
   test("an indexed RDD that nobody has any more frees its filters") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       pairs(context).indexedByKey().count()
-      Waiting.until("no bytes of filters", 60) {
+      WaitUntil("no bytes of filters", 60) {
         System.gc()
         Okibi.metrics("indexBytes") == 0
       }
@@ -152,7 +156,7 @@ class IndexedRddSuite extends munit.FunSuite {
         .indexedByKey(StorageLevel.MEMORY_ONLY)
       indexed.count()
       assertEquals(indexed.indexStatus.notPruning, Some(Reason.Indeterminate))
-      assertEquals(TaskCount.of(context)(indexed.filterEquals(-1L).count()), (0L, 5))
+      assertEquals(TaskCounter.of(context)(indexed.filterEquals(-1L).count()), (0L, 5))
       assertEquals(Okibi.metrics("filtersBuilt"), 0L)
     }
   }
@@ -162,7 +166,7 @@ class IndexedRddSuite extends munit.FunSuite {
       val arrays =
         context.parallelize(0 until 10, 5).map(i => (Array(i), i)).indexedBy((pair: (Array[Int], Int)) => pair._1)
       assertEquals(arrays.count(), 10L)
-      assertEquals(TaskCount.of(context)(arrays.filterEquals(Array(1)).count()), (0L, 5))
+      assertEquals(TaskCounter.of(context)(arrays.filterEquals(Array(1)).count()), (0L, 5))
       assertEquals(arrays.indexStatus.notPruning, Some(Reason.UnknownEquality))
     }
   }
@@ -176,7 +180,7 @@ class IndexedRddSuite extends munit.FunSuite {
       assertEquals(indexed.count(), 60000L)
       assertEquals(indexed.indexStatus.filters, 20)
       Seq(0, 1, 30000, 59999).foreach { key =>
-        assertEquals(TaskCount.of(context)(indexed.lookup(key)), (Seq(s"a rather long value ${key % 3000}"), 1))
+        assertEquals(TaskCounter.of(context)(indexed.lookup(key)), (Seq(s"a rather long value ${key % 3000}"), 1))
       }
       assertEquals(indexed.filterIn(0 until 60000 by 1000).count(), 60L)
     }
@@ -199,7 +203,7 @@ class IndexedRddSuite extends munit.FunSuite {
       val indexed = pairs(context).indexedByKey()
       indexed.count()
       val reads = Okibi.metrics("memoryHits")
-      assertEquals(TaskCount.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
       assertEquals(Okibi.metrics("memoryHits") - reads, 1L)
       assertEquals(Okibi.metrics("blocksSkipped"), partitions - 1L)
       assertEquals(Okibi.metrics("indexBytes"), 0L)
@@ -214,7 +218,7 @@ class IndexedRddSuite extends munit.FunSuite {
     ) { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
-      assertEquals(TaskCount.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
       assertEquals(Okibi.metrics("blocksSkipped") + Okibi.metrics("executorFilterBytes"), 0L)
     }
   }
@@ -251,13 +255,13 @@ class IndexedRddSuite extends munit.FunSuite {
     LocalSpark.withContext(storageMb = 32, cores = 2, plugin = false) { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
-      assertEquals(TaskCount.of(context)(indexed.lookup(7L)), (Seq("value 7"), 1))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(7L)), (Seq("value 7"), 1))
     }
     LocalSpark.withOkibi(storageMb = 32, "spark.okibi.enabled" -> "false") { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
       assertEquals(indexed.indexStatus.notPruning, Some(Reason.FilterOff))
-      assertEquals(TaskCount.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
+      assertEquals(TaskCounter.of(context)(indexed.lookup(7L)), (Seq("value 7"), partitions))
     }
   }
 }

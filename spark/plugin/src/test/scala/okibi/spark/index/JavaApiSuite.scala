@@ -3,6 +3,7 @@ package okibi.spark.index
 import java.util.Arrays
 
 import okibi.spark.OkibiJava
+import okibi.spark.kit.TaskCounter
 import okibi.spark.store.LocalSpark
 
 import org.apache.spark.api.java.JavaSparkContext
@@ -20,7 +21,7 @@ class JavaApiSuite extends munit.FunSuite {
       val words = java.parallelize(Arrays.asList("a", "b", "c", "dd", "ee"), 5)
       val indexed = OkibiJava.indexed(words, StorageLevel.MEMORY_ONLY)
       assertEquals(indexed.rdd.count(), 5L)
-      assertEquals(TaskCount.of(context)(indexed.filterEquals("b").collect()), (Arrays.asList("b"), 1))
+      assertEquals(TaskCounter.of(context)(indexed.filterEquals("b").collect()), (Arrays.asList("b"), 1))
       assertEquals(indexed.filterIn(Arrays.asList("a", "ee", "x")).collect(), Arrays.asList("a", "ee"))
       assertEquals(indexed.leftSemi(java.parallelize(Arrays.asList("c", "x"))).collect(), Arrays.asList("c"))
       assertEquals(indexed.indexStatus.filters, 5)

@@ -69,7 +69,7 @@ class CountingSuite extends munit.FunSuite {
 
   test("observing counts what stock does: two co-scanned RDDs push each other out") {
     LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.mode" -> "observe") { context =>
-      Work.answers(context, StorageLevel.MEMORY_AND_DISK)
+      CacheWorkload.answers(context, StorageLevel.MEMORY_AND_DISK)
       val seen = Okibi.metrics
       assert(seen("dropped") > 0, seen.toString)
       assert(seen("readmitted") > 0, seen.toString)

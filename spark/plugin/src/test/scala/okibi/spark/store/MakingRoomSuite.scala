@@ -1,6 +1,7 @@
 package okibi.spark.store
 
-import okibi.spark.{Okibi, Waiting}
+import okibi.spark.Okibi
+import okibi.spark.kit.WaitUntil
 
 import org.apache.spark.SparkContext
 import org.apache.spark.storage.StorageLevel
@@ -48,7 +49,7 @@ class MakingRoomSuite extends munit.FunSuite {
         // From here on: what is cleaned while memory is first taken back may be dropped by that already.
         val before = Okibi.metrics("droppedClean")
         StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
-        Waiting.until(s"a block written ahead (${Okibi.metrics})", 30)(cleaned > 0)
+        WaitUntil(s"a block written ahead (${Okibi.metrics})", 30)(cleaned > 0)
         StoreProbe.borrowExecutionMemory(9L << 20, task = 4713L)
         assert(Okibi.metrics("droppedClean") > before, Okibi.metrics.toString)
         assertEquals(rdd.count(), 240000L)

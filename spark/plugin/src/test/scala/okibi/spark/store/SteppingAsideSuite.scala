@@ -22,7 +22,7 @@ class SteppingAsideSuite extends munit.FunSuite {
   test("with spark.okibi.enabled=false the store stays Spark's own and jobs run") {
     LocalSpark.withOkibi(storageMb = 4, "spark.okibi.enabled" -> "false") { context =>
       assertEquals(StoreProbe.storeClass, "MemoryStore")
-      assertEquals(Work.answers(context, StorageLevel.MEMORY_AND_DISK).size, 10)
+      assertEquals(CacheWorkload.answers(context, StorageLevel.MEMORY_AND_DISK).size, 10)
     }
   }
 

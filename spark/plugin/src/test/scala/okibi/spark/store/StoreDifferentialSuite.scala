@@ -15,7 +15,7 @@ class StoreDifferentialSuite extends munit.FunSuite {
 
   private lazy val stock: Map[String, Seq[String]] =
     LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false, offHeap :+ SparksRace.retried: _*) { context =>
-      Work.levels.map { case (name, level) => name -> Work.answers(context, level) }.toMap
+      CacheWorkload.levels.map { case (name, level) => name -> CacheWorkload.answers(context, level) }.toMap
     }
 
   private def check(levels: Seq[(String, StorageLevel)], settings: (String, String)*): Unit = {
@@ -24,7 +24,11 @@ class StoreDifferentialSuite extends munit.FunSuite {
       SparksRace.allowed(context) {
         assertEquals(StoreProbe.storeClass, "HookedMemoryStore")
         levels.foreach { case (name, level) =>
-          assertEquals(Work.answers(context, level), expected(name), s"level $name with ${settings.mkString(", ")}")
+          assertEquals(
+            CacheWorkload.answers(context, level),
+            expected(name),
+            s"level $name with ${settings.mkString(", ")}"
+          )
           assertEquals(StoreProbe.locked, Nil, s"locks left after $name")
           assertEquals(StoreProbe.rddBlocksInMemory, 0, s"blocks left in memory after unpersist, $name")
           val (entries, used) = StoreProbe.books
@@ -52,11 +56,11 @@ class StoreDifferentialSuite extends munit.FunSuite {
   // The default meets encryption and compression in every way, the others in turn: how a block is written does not know who chose it.
   private val ways = for (encrypted <- Seq(false, true); compressed <- Seq(false, true)) yield (encrypted, compressed)
   ways.foreach { case (encrypted, compressed) =>
-    checkPolicy(Work.levels, Policies.default.name, encrypted, compressed)
+    checkPolicy(CacheWorkload.levels, Policies.default.name, encrypted, compressed)
   }
   Policies.all.map(_.name).filter(_ != Policies.default.name).zipWithIndex.foreach { case (policy, i) =>
     val (encrypted, compressed) = ways(i % ways.length)
-    checkPolicy(Work.unreplicated, policy, encrypted, compressed)
+    checkPolicy(CacheWorkload.unreplicated, policy, encrypted, compressed)
   }
 
   for {
@@ -64,19 +68,19 @@ class StoreDifferentialSuite extends munit.FunSuite {
     serializer <- Seq("fory", "spark")
   } test(s"every level gives stock's answers: readmission $readmission, serializer $serializer") {
     check(
-      Work.unreplicated,
+      CacheWorkload.unreplicated,
       "spark.okibi.cache.readmission" -> readmission,
       "spark.okibi.cache.serializer" -> serializer
     )
   }
 
   test("every level gives stock's answers while Okibi only observes") {
-    check(Work.unreplicated, "spark.okibi.cache.mode" -> "observe")
+    check(CacheWorkload.unreplicated, "spark.okibi.cache.mode" -> "observe")
   }
 
   test("every level gives stock's answers with Kryo and without the cleaner") {
     check(
-      Work.unreplicated,
+      CacheWorkload.unreplicated,
       "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer",
       "spark.okibi.cache.cleaner.enabled" -> "false"
     )

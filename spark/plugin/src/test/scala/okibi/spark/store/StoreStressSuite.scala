@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration._
 import scala.util.{Random, Try}
 
-import okibi.spark.Waiting
+import okibi.spark.kit.WaitUntil
 
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
@@ -94,11 +94,11 @@ class StoreStressSuite extends munit.FunSuite {
     assert(borrowed.get > 0, "execution memory was taken")
 
     // Killed tasks may still be on their way out when their job has failed.
-    Waiting.until(s"the end of ${started.get} tasks (${ended.get} have ended)", 60)(
+    WaitUntil(s"the end of ${started.get} tasks (${ended.get} have ended)", 60)(
       ended.get >= started.get && context.statusTracker.getActiveStageIds().isEmpty
     )
-    Waiting.until(s"the end of all locks (${StoreProbe.locked})", 60)(StoreProbe.locked.isEmpty)
-    Waiting.until(s"the end of all unroll memory (${StoreProbe.unrolling} bytes)", 60)(StoreProbe.unrolling == 0)
+    WaitUntil(s"the end of all locks (${StoreProbe.locked})", 60)(StoreProbe.locked.isEmpty)
+    WaitUntil(s"the end of all unroll memory (${StoreProbe.unrolling} bytes)", 60)(StoreProbe.unrolling == 0)
     val (entries, used) = StoreProbe.books
     assertEquals(entries, used, "the sum of the entries is what the memory manager thinks")
     assertEquals(StoreProbe.lost, Nil, "no block is known that is nowhere")

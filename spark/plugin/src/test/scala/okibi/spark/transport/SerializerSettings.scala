@@ -38,14 +38,14 @@ object SerializerSettings {
 }
 
 /** A class of the application's. */
-final case class Meter(number: Int)
+final case class ApplicationKey(number: Int)
 
 /** Knows the application's class, and none of Okibi's. And what an application with replicas of numbers and of cached tables must register
   * without Okibi too: Spark sends the class tag of a replica's records by the application's serializer, and knows that of tables from 4.1 on.
   */
 class UsersRegistrator extends KryoRegistrator {
   override def registerClasses(kryo: Kryo): Unit = {
-    kryo.register(classOf[Meter])
+    kryo.register(classOf[ApplicationKey])
     kryo.register(ClassTag.Long.getClass)
     kryo.register(classOf[CachedBatch])
     ()

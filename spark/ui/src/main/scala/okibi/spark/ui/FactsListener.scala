@@ -31,50 +31,50 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
   private val builder = new FactsBuilder(FactsListener.mostStages, FactsListener.mostTasks, FactsListener.mostFigures)
 
   /** Of what came so far. Events wait meanwhile, in the listener's queue: milliseconds, and a tenth of a second with a million tasks. */
-  def judged: Judged = builder.synchronized {
+  def judged: JudgedFacts = builder.synchronized {
     val facts = builder.facts
-    Judged(facts, Rule.findings(facts), Rule.notes(facts))
+    JudgedFacts(facts, Rule.findings(facts), Rule.notes(facts))
   }
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
 
-  override def onApplicationStart(its: SparkListenerApplicationStart): Unit = add(
-    ApplicationStarted(its.appId.getOrElse(""), its.appName, its.time, its.appAttemptId.getOrElse(""))
+  override def onApplicationStart(event: SparkListenerApplicationStart): Unit = add(
+    ApplicationStarted(event.appId.getOrElse(""), event.appName, event.time, event.appAttemptId.getOrElse(""))
   )
-  override def onApplicationEnd(its: SparkListenerApplicationEnd): Unit = add(ApplicationEnded(its.time))
+  override def onApplicationEnd(event: SparkListenerApplicationEnd): Unit = add(ApplicationEnded(event.time))
 
-  override def onEnvironmentUpdate(its: SparkListenerEnvironmentUpdate): Unit = {
-    def of(section: String): Map[String, String] = its.environmentDetails.get(section).toSeq.flatten.toMap
+  override def onEnvironmentUpdate(event: SparkListenerEnvironmentUpdate): Unit = {
+    def of(section: String): Map[String, String] = event.environmentDetails.get(section).toSeq.flatten.toMap
     add(EnvironmentSet(of("Spark Properties"), of("JVM Information").getOrElse("Java Version", "")))
   }
 
-  override def onExecutorAdded(its: SparkListenerExecutorAdded): Unit =
-    add(ExecutorAdded(its.executorId, its.executorInfo.executorHost, its.executorInfo.totalCores, its.time))
-  override def onExecutorRemoved(its: SparkListenerExecutorRemoved): Unit = add(
-    ExecutorRemoved(its.executorId, its.reason, its.time)
+  override def onExecutorAdded(event: SparkListenerExecutorAdded): Unit =
+    add(ExecutorAdded(event.executorId, event.executorInfo.executorHost, event.executorInfo.totalCores, event.time))
+  override def onExecutorRemoved(event: SparkListenerExecutorRemoved): Unit = add(
+    ExecutorRemoved(event.executorId, event.reason, event.time)
   )
-  override def onBlockManagerAdded(its: SparkListenerBlockManagerAdded): Unit =
-    add(BlockManagerAdded(its.blockManagerId.executorId, its.blockManagerId.host, its.maxMem))
+  override def onBlockManagerAdded(event: SparkListenerBlockManagerAdded): Unit =
+    add(BlockManagerAdded(event.blockManagerId.executorId, event.blockManagerId.host, event.maxMem))
 
-  override def onJobStart(its: SparkListenerJobStart): Unit = {
-    val query = Option(its.properties).flatMap(set => Option(set.getProperty("spark.sql.execution.id"))).map(_.toLong)
-    add(JobStarted(its.jobId, its.stageIds.toSeq, query, its.time))
+  override def onJobStart(event: SparkListenerJobStart): Unit = {
+    val query = Option(event.properties).flatMap(set => Option(set.getProperty("spark.sql.execution.id"))).map(_.toLong)
+    add(JobStarted(event.jobId, event.stageIds.toSeq, query, event.time))
   }
-  override def onJobEnd(its: SparkListenerJobEnd): Unit = add(
-    JobEnded(its.jobId, SparkEvents.failure(its.jobResult), its.time)
+  override def onJobEnd(event: SparkListenerJobEnd): Unit = add(
+    JobEnded(event.jobId, SparkEvents.failure(event.jobResult), event.time)
   )
 
-  override def onStageSubmitted(its: SparkListenerStageSubmitted): Unit = add(
-    StageSubmitted(SparkEvents.stage(its.stageInfo))
+  override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit = add(
+    StageSubmitted(SparkEvents.stage(event.stageInfo))
   )
-  override def onStageCompleted(its: SparkListenerStageCompleted): Unit = add(
-    StageCompleted(SparkEvents.stage(its.stageInfo))
+  override def onStageCompleted(event: SparkListenerStageCompleted): Unit = add(
+    StageCompleted(SparkEvents.stage(event.stageInfo))
   )
-  override def onTaskEnd(its: SparkListenerTaskEnd): Unit =
-    if (its.taskInfo != null) add(TaskEnded(SparkEvents.task(its)))
+  override def onTaskEnd(event: SparkListenerTaskEnd): Unit =
+    if (event.taskInfo != null) add(TaskEnded(SparkEvents.task(event)))
 
-  override def onBlockUpdated(its: SparkListenerBlockUpdated): Unit = {
-    val info = its.blockUpdatedInfo
+  override def onBlockUpdated(event: SparkListenerBlockUpdated): Unit = {
+    val info = event.blockUpdatedInfo
     if (info.blockId.isRDD)
       add(
         BlockUpdated(
@@ -83,11 +83,11 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
         )
       )
   }
-  override def onUnpersistRDD(its: SparkListenerUnpersistRDD): Unit = add(Unpersisted(its.rddId))
+  override def onUnpersistRDD(event: SparkListenerUnpersistRDD): Unit = add(Unpersisted(event.rddId))
 
   override def onOtherEvent(event: SparkListenerEvent): Unit = event match {
     case SparkListenerLogStart(version) => add(LogStarted(version))
-    case its if other.isDefinedAt(its) => add(other(its))
+    case logged if other.isDefinedAt(logged) => add(other(logged))
     case _ =>
   }
 }

@@ -1,6 +1,7 @@
 package okibi.spark.ui
 
 import okibi.explain.event.Event
+import okibi.spark.shims.SparkBuild
 
 import org.apache.spark.okibi.HistoryTab
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent}
@@ -13,6 +14,10 @@ import scala.xml.Node
   */
 abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event])
     extends HistoryTab(OkibiTab.name, OkibiTab.title) {
+
+  /** Not shown on a Spark for which this jar was not built. */
+  override protected def isShown: Boolean = SparkBuild.isOurs
+
   override protected def reader(): (SparkListener, () => Seq[Node]) = {
     val listener = new FactsListener(other)
     (

@@ -30,18 +30,18 @@ object OkibiTab {
       listener,
       s"$name-tab"
     ) // Not that of the listener that foresees reads: a page may hold this one up.
-    val page = new Kept(() => TabPage(listener.judged, counted()), System.nanoTime _)
+    val page = new CachedPage(() => TabPage(listener.judged, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }
 }
 
 /** A page that is made anew for whoever asks when the last one is two seconds old. */
-private[ui] final class Kept(make: () => Seq[Node], nanos: () => Long) {
+private[ui] final class CachedPage(make: () => Seq[Node], nanos: () => Long) {
   private var page = Seq.empty[Node]
   private var made = Option.empty[Long]
 
   def now: Seq[Node] = synchronized {
-    if (made.forall(nanos() - _ > Kept.ageNs)) {
+    if (made.forall(nanos() - _ > CachedPage.ageNs)) {
       page = make()
       made = Some(nanos())
     }
@@ -49,6 +49,6 @@ private[ui] final class Kept(make: () => Seq[Node], nanos: () => Long) {
   }
 }
 
-private object Kept {
+private object CachedPage {
   val ageNs = 2000000000L
 }

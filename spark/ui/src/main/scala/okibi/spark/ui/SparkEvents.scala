@@ -20,11 +20,12 @@ private[ui] object SparkEvents {
     info.submissionTime,
     info.completionTime,
     info.failureReason,
-    info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(its => value(its.value)).sum
+    info.accumulables.values.filter(_.name.contains(Stage.sortTime)).map(time => value(time.value)).sum
   )
 
   /** Of an accumulable: a number, or its text where it comes from a log. */
-  private def value(of: Option[Any]): Long = of.flatMap(its => Try(its.toString.toLong).toOption).getOrElse(0L)
+  private def value(accumulated: Option[Any]): Long =
+    accumulated.flatMap(figure => Try(figure.toString.toLong).toOption).getOrElse(0L)
 
   private def rdd(info: RDDInfo): Rdd = Rdd(
     info.id,
@@ -38,8 +39,8 @@ private[ui] object SparkEvents {
     Rdd.sorts(info.name, info.callSite)
   )
 
-  def level(its: StorageLevel): Level =
-    Level(its.useDisk, its.useMemory, its.useOffHeap, its.deserialized, its.replication)
+  def level(spark: StorageLevel): Level =
+    Level(spark.useDisk, spark.useMemory, spark.useOffHeap, spark.deserialized, spark.replication)
 
   def task(end: SparkListenerTaskEnd): Task = {
     val info = end.taskInfo
@@ -67,21 +68,21 @@ private[ui] object SparkEvents {
     case other => other.getClass.getSimpleName.stripSuffix("$")
   }
 
-  private def metrics(its: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
-    val (reads, writes) = (its.shuffleReadMetrics, its.shuffleWriteMetrics)
+  private def metrics(spark: org.apache.spark.executor.TaskMetrics): TaskMetrics = {
+    val (reads, writes) = (spark.shuffleReadMetrics, spark.shuffleWriteMetrics)
     TaskMetrics(
-      its.executorDeserializeTime,
-      its.executorDeserializeCpuTime,
-      its.executorRunTime,
-      its.executorCpuTime,
-      its.jvmGCTime,
-      its.resultSerializationTime,
-      its.resultSize,
-      its.memoryBytesSpilled,
-      its.diskBytesSpilled,
-      its.peakExecutionMemory,
-      Transfer(its.inputMetrics.bytesRead, its.inputMetrics.recordsRead),
-      Transfer(its.outputMetrics.bytesWritten, its.outputMetrics.recordsWritten),
+      spark.executorDeserializeTime,
+      spark.executorDeserializeCpuTime,
+      spark.executorRunTime,
+      spark.executorCpuTime,
+      spark.jvmGCTime,
+      spark.resultSerializationTime,
+      spark.resultSize,
+      spark.memoryBytesSpilled,
+      spark.diskBytesSpilled,
+      spark.peakExecutionMemory,
+      Transfer(spark.inputMetrics.bytesRead, spark.inputMetrics.recordsRead),
+      Transfer(spark.outputMetrics.bytesWritten, spark.outputMetrics.recordsWritten),
       reads.fetchWaitTime,
       reads.localBytesRead,
       reads.remoteBytesRead,

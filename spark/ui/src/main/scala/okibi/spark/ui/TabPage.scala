@@ -14,7 +14,7 @@ private[ui] object TabPage {
   private val mostCells = 1000
 
   /** @param counted Okibi's own counters by name; empty where nobody has them */
-  def apply(judged: Judged, counted: Map[String, Long]): Seq[Node] = {
+  def apply(judged: JudgedFacts, counted: Map[String, Long]): Seq[Node] = {
     val facts = judged.facts
     Seq(
       <style>{style}</style>,
@@ -45,15 +45,15 @@ private[ui] object TabPage {
     else
       <h4>What would help</h4> ++ table(
         Seq("Finding", "What to change", "Before s", "After s", "Confidence", "Evidence"),
-        all.take(mostFindings).map { its =>
-          val (low, high) = its.range
+        all.take(mostFindings).map { finding =>
+          val (low, high) = finding.range
           Seq(
-            Verdict.subject(its) + Plain(its.says, 300),
-            Plain(its.fix, 300),
-            seconds(its.outcome.before),
-            s"${seconds(its.outcome.after)} (${seconds(low)} to ${seconds(high)})",
-            its.confidence.name,
-            its.evidence.map(Plain(_, 200)).mkString("; ")
+            Verdict.subject(finding) + Plain(finding.says, 300),
+            Plain(finding.fix, 300),
+            seconds(finding.outcome.before),
+            s"${seconds(finding.outcome.after)} (${seconds(low)} to ${seconds(high)})",
+            finding.confidence.name,
+            finding.evidence.map(Plain(_, 200)).mkString("; ")
           )
         }
       )
@@ -64,8 +64,10 @@ private[ui] object TabPage {
       <h4>Notes</h4><ul>{
         all
           .take(mostFindings)
-          .map(its =>
-            <li>{Plain(its.says, 300) + (if (its.fix.isEmpty) "" else s" Change: ${Plain(its.fix, 300)}.")}</li>
+          .map(finding =>
+            <li>{
+              Plain(finding.says, 300) + (if (finding.fix.isEmpty) "" else s" Change: ${Plain(finding.fix, 300)}.")
+            }</li>
           )
       }</ul>
 
@@ -101,7 +103,7 @@ private[ui] object TabPage {
 
   /** Why partitions were kept in memory or not, as Okibi decided. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
-    val made = AdmissionMetrics.made(counted)
+    val made = AdmissionMetrics.counts(counted)
     if (made.isEmpty) NodeSeq.Empty
     else
       <h4>Decisions on memory</h4> ++
@@ -118,13 +120,13 @@ private[ui] object TabPage {
       <span class="okibi-cell okibi-dropped"></span> left memory before
     </p> ++ all.takeRight(mostCaches).map(cache)
 
-  private def cache(its: CacheFacts): Elem = <div class="okibi-cache">
+  private def cache(cached: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    f"RDD ${its.rdd.id} ${Plain(its.rdd.name, 100)}, ${its.rdd.level.fold("")(_.name)}: ${its.stored} of ${its.rdd.partitions} partitions were stored, ${its.bytes / 1e6}%.0f MB; " +
-      f"${its.drops} times one left memory, ${its.droppedBytes / 1e6}%.0f MB, ${its.droppedAgain} of them not for the first time."
+    f"RDD ${cached.rdd.id} ${Plain(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: ${cached.stored} of ${cached.rdd.partitions} partitions were stored, ${cached.bytes / 1e6}%.0f MB; " +
+      f"${cached.drops} times one left memory, ${cached.droppedBytes / 1e6}%.0f MB, ${cached.droppedAgain} of them not for the first time."
   }</p>
     <div class="okibi-map">{
-    its.map.cells(mostCells).map { cell =>
+    cached.map.cells(mostCells).map { cell =>
       val tier = if (cell.isInMemory) "okibi-memory" else if (cell.isOnDisk) "okibi-disk" else ""
       <span class={s"okibi-cell $tier${if (cell.drops > 0) " okibi-dropped" else ""}"} title={cell.says}></span>
     }

@@ -1,15 +1,14 @@
 package okibi.spark.ui
 
-import java.net.{HttpURLConnection, URL}
 import java.util
 
 import scala.concurrent.duration._
-import scala.io.Source
 
 import munit.FunSuite
+import okibi.spark.kit.WebPage
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
-import org.apache.spark.okibi.Events
+import org.apache.spark.okibi.ListenerEvents
 import org.apache.spark.storage.StorageLevel
 
 /** The tab of a running application, asked for by HTTP. */
@@ -30,24 +29,18 @@ class OkibiTabSuite extends FunSuite {
     finally sc.stop()
   }
 
-  private def page(url: String): String = {
-    val in = Source.fromInputStream(new URL(url).openConnection.asInstanceOf[HttpURLConnection].getInputStream, "UTF-8")
-    try in.mkString
-    finally in.close()
-  }
-
   test("the tab says what limits the application so far, and is named on Spark's own pages") {
     running("spark.plugins" -> classOf[TabPlugin].getName) { sc =>
       val rdd = sc.parallelize(0 until 1000, 4).map(_ + 1).setName("<b>numbers</b>").persist(StorageLevel.MEMORY_ONLY)
       (1 to 3).foreach(_ => rdd.count())
       sc.parallelize(0 until 8, 8).foreach(i => if (i == 0) Thread.sleep(4000))
       val url = sc.uiWebUrl.get
-      Events.awaitHeard(sc)
-      val tab = page(s"$url/okibi/")
+      ListenerEvents.awaitHeard(sc)
+      val tab = WebPage.read(s"$url/okibi/")
       assert(tab.contains("One task takes 4."), tab)
       assert(tab.contains("RDD 1 &lt;b&gt;numbers&lt;/b&gt;, MEMORY_ONLY: 4 of 4 partitions were stored"), tab)
       assert(tab.contains("<td>memory</td><td>7</td>"), tab)
-      assert(page(s"$url/environment/").contains("/okibi/\""), "the other tabs link to it")
+      assert(WebPage.read(s"$url/environment/").contains("/okibi/\""), "the other tabs link to it")
     }
   }
 
@@ -59,7 +52,7 @@ class OkibiTabSuite extends FunSuite {
 
   test("a page is made again for whoever asks when it is two seconds old, not before") {
     var (time, made) = (0L, 0)
-    val kept = new Kept(() => { made += 1; Nil }, () => time)
+    val kept = new CachedPage(() => { made += 1; Nil }, () => time)
     Seq(0L, 1000000000L, 2000000000L).foreach { at => time = at; kept.now }
     assertEquals(made, 1)
     time = 2000000001L

@@ -7,8 +7,9 @@ import okibi.explain.facts.AppFacts
 import okibi.explain.finding.Rule
 
 class TabPageSuite extends FunSuite {
-  private def judged(facts: AppFacts): Judged = Judged(facts, Rule.findings(facts), Rule.notes(facts))
-  private def html(judged: Judged, counted: Map[String, Long] = Map.empty): String = TabPage(judged, counted).mkString
+  private def judged(facts: AppFacts): JudgedFacts = JudgedFacts(facts, Rule.findings(facts), Rule.notes(facts))
+  private def html(judged: JudgedFacts, counted: Map[String, Long] = Map.empty): String =
+    TabPage(judged, counted).mkString
 
   private val level = Level(disk = true, memory = true, offHeap = false, deserialized = true, replication = 1)
   private val hostile = "<script>alert(1)</script>\"'&\u0001"

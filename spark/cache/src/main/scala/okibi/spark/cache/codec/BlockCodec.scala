@@ -20,9 +20,9 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     extends RecordCodec {
   private val kryo = new KryoChoices(conf)
   private val refusals = new Refusals(kryo, new JavaContract(conf))
-  private val structs = new Structs(refusals)
-  private val scopes = new Scopes(structs, refusals)
-  private val proofs = new Proofs
+  private val layouts = new ClassLayouts(refusals)
+  private val scopes = new LoaderScopes(layouts, refusals)
+  private val proofs = new ReadBackProofs
   private val fallbacks = new Fallbacks(counters)
   @volatile private var defaultLoader: ClassLoader = _
 
@@ -36,10 +36,10 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     * @param tag class of the records, for Spark's serializer
     */
   override def writer(rdd: Int, out: OutputStream, tag: ClassTag[_]): SerializationStream = {
-    val mine = scope()
+    val loaderScope = scope()
     new BlockWriter(
       new FrameOutput(out),
-      new Encoders(new PlainEncoder(structs), new ForyFrame.Encoder(mine.fory, proofs)),
+      new Encoders(new PlainEncoder(layouts), new ForyFrame.Encoder(loaderScope.fory, proofs)),
       stream => spark(tag).newInstance().serializeStream(stream),
       fellBack = kryo.everything || fallbacks.contains(rdd),
       onFallback = fallbacks.add(rdd, _),
@@ -83,9 +83,10 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
   override def forget(rdd: Int): Unit = fallbacks.forget(rdd)
 
   // Tasks run with the class loader of the user's jars; other threads may not.
-  private def scope(): Scope = {
-    val own = Thread.currentThread.getContextClassLoader
-    val chosen = if (defaultLoader != null && (own == null || TaskContext.get() == null)) defaultLoader else own
+  private def scope(): LoaderScope = {
+    val ofThread = Thread.currentThread.getContextClassLoader
+    val chosen =
+      if (defaultLoader != null && (ofThread == null || TaskContext.get() == null)) defaultLoader else ofThread
     scopes.of(if (chosen == null) getClass.getClassLoader else chosen)
   }
 }

@@ -5,10 +5,10 @@ import org.apache.fory.serializer.StringSerializer
 
 /** A class as a [[PlainEncoder]] names it.
   *
-  * @param struct its layout, null if it is not plain: then it only names the elements of arrays
+  * @param layout its layout, null if it is not plain: then it only names the elements of arrays
   */
-private[codec] final class NamedClass(val cls: Class[_], val struct: Struct) {
-  def print: Int = if (struct eq null) 0 else struct.print
+private[codec] final class NamedClass(val cls: Class[_], val layout: ClassLayout) {
+  def print: Int = if (layout eq null) 0 else layout.print
 }
 
 /** The classes that a frame has named so far, by number. */
@@ -24,26 +24,27 @@ private[codec] final class ClassNames {
   def cutTo(count: Int): Unit = used = count
 
   /** The layout of a plain class that was named, else null. */
-  def find(cls: Class[_]): Struct = {
+  def find(cls: Class[_]): ClassLayout = {
     var i = used - 1
     while (i >= 0 && (named(i).cls ne cls)) i -= 1
     found = i
-    if (i >= 0) named(i).struct else null
+    if (i >= 0) named(i).layout else null
   }
 
   /** Writes the number of a class, naming it if it is new. False when the frame can name no more, or the class has no name. */
-  def write(cls: Class[_], struct: Struct, buffer: MemoryBuffer): Boolean = {
+  def write(cls: Class[_], layout: ClassLayout, buffer: MemoryBuffer): Boolean = {
     find(cls)
     if (found >= 0) {
       buffer.writeByte(PlainTag.FirstClass + found)
       true
-    } else used < PlainTag.MaxClasses && !cls.isHidden && {
-      buffer.writeByte(PlainTag.NewClass)
-      StringSerializer.writeBytesString(buffer, cls.getName)
-      buffer.writeInt32(if (struct eq null) 0 else struct.print)
-      named(used) = new NamedClass(cls, struct)
-      used += 1
-      true
-    }
+    } else
+      used < PlainTag.MaxClasses && !cls.isHidden && {
+        buffer.writeByte(PlainTag.NewClass)
+        StringSerializer.writeBytesString(buffer, cls.getName)
+        buffer.writeInt32(if (layout eq null) 0 else layout.print)
+        named(used) = new NamedClass(cls, layout)
+        used += 1
+        true
+      }
   }
 }

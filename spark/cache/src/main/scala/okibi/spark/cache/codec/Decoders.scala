@@ -4,7 +4,7 @@ import org.apache.fory.Fory
 import org.apache.fory.serializer.StringSerializer
 
 /** The decoders of one open block, each made when it is first needed. */
-private[codec] final class Decoders(scope: Scope) extends (Int => FrameDecoder) {
+private[codec] final class Decoders(scope: LoaderScope) extends (Int => FrameDecoder) {
   private lazy val strings = new StringFrame.Decoder(Decoders.strings)
   private lazy val plain = new PlainDecoder(Decoders.strings, scope.named)
   private lazy val generic = new ForyFrame.Decoder(scope.fory)

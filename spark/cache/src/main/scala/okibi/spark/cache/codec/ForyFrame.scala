@@ -10,7 +10,7 @@ import org.apache.fory.memory.MemoryBuffer
   */
 private[codec] object ForyFrame {
 
-  final class Encoder(pool: ForyPool, proofs: Proofs) extends FrameEncoder {
+  final class Encoder(pool: ForyPool, proofs: ReadBackProofs) extends FrameEncoder {
     private var fory: Fory = _
     private var watch: RefWatch = _
     private var prover: Prover = _

@@ -52,7 +52,7 @@ private[codec] object InterpretedClasses extends SerializerFactory {
     )
 
   private def fields(cls: Class[_]): Seq[Field] =
-    Struct
+    ClassLayout
       .chain(cls)
       .flatMap(_.getDeclaredFields)
       .filterNot(field => Modifier.isStatic(field.getModifiers) || Modifier.isTransient(field.getModifiers))

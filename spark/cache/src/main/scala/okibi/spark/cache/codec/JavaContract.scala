@@ -28,12 +28,12 @@ private[codec] final class JavaContract(conf: SparkConf) {
       catch { case _: LinkageError => None } // a field or method names a class that is not there
 
   private def isWrittenByFields(cls: Class[_]): Boolean =
-    isSerializable(cls) && !cls.isArray && !cls.isRecord && !cls.isSynthetic && !Struct.isLibrary(cls) &&
+    isSerializable(cls) && !cls.isArray && !cls.isRecord && !cls.isSynthetic && !ClassLayout.isLibrary(cls) &&
       !classOf[Externalizable].isAssignableFrom(cls) && !classOf[Enum[_]].isAssignableFrom(cls)
 
   /** The superclass whose fields a constructor makes. Not of an object that is replaced when it is written, nor where Java finds no constructor. */
   private def built(cls: Class[_]): Option[Class[_]] = {
-    val chain = Struct.chain(cls)
+    val chain = ClassLayout.chain(cls)
     val others = chain.filterNot(isSerializable)
     if (
       chain
@@ -44,7 +44,7 @@ private[codec] final class JavaContract(conf: SparkConf) {
         above.getDeclaredFields.exists { field =>
           // The transient ones of Java's and Scala's abstract collections are caches, empty at first.
           !Modifier
-            .isStatic(field.getModifiers) && !(Struct.isLibrary(above) && Modifier.isTransient(field.getModifiers))
+            .isStatic(field.getModifiers) && !(ClassLayout.isLibrary(above) && Modifier.isTransient(field.getModifiers))
         }
       )
   }
@@ -53,9 +53,9 @@ private[codec] final class JavaContract(conf: SparkConf) {
     cls.getDeclaredConstructors.exists(made => made.getParameterCount == 0 && !Modifier.isPrivate(made.getModifiers))
 
   private def choosing(cls: Class[_]): Option[Class[_]] =
-    Struct
+    ClassLayout
       .chain(cls)
-      .filterNot(Struct.isLibrary)
+      .filterNot(ClassLayout.isLibrary)
       .find(_.getDeclaredFields.exists { field =>
         field.getName == "serialPersistentFields" && Modifier.isStatic(field.getModifiers)
       })

@@ -53,9 +53,9 @@ private[codec] final class KryoChoices(conf: SparkConf) {
     * serialisation, which calls none.
     */
   def constructs(cls: Class[_]): Boolean =
-    active && !Struct.isLibrary(cls) && !cls.getName.startsWith("org.apache.spark.") &&
+    active && !ClassLayout.isLibrary(cls) && !cls.getName.startsWith("org.apache.spark.") &&
       (try
-        cls.getDeclaredConstructors.exists(_.getParameterCount == 0) && Struct
+        cls.getDeclaredConstructors.exists(_.getParameterCount == 0) && ClassLayout
           .chain(cls)
           .exists(_.getDeclaredFields.exists { field =>
             Modifier.isTransient(field.getModifiers) && !Modifier.isStatic(field.getModifiers)

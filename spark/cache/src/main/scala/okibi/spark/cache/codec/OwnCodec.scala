@@ -9,7 +9,7 @@ import org.apache.spark.serializer.SerializationStream
 
 import okibi.core.metric.{CacheMetrics, Counters}
 import okibi.spark.cache.codec.FrameFormat._
-import okibi.spark.shims.{Handle, OwnRecords}
+import okibi.spark.shims.{DataHandle, OwnRecords}
 
 /** Writes and reads blocks of Okibi's own records, and leaves all others to `others`. The first record of a block tells which it is:
   * the class of an RDD's records does not, because Spark sends replicas without it.
@@ -44,7 +44,7 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     }
 
     private def othersWriter(): SerializationStream = {
-      if (Handle.mayBe(tag.runtimeClass)) out.write(othersMark)
+      if (DataHandle.mayBe(tag.runtimeClass)) out.write(othersMark)
       others.writer(rdd, out, tag)
     }
 
@@ -53,7 +53,8 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     override def close(): Unit = {
       if (stream == null)
         stream =
-          if (Handle.mayBe(tag.runtimeClass)) new OwnWriter(rdd, new FrameOutput(out)) else others.writer(rdd, out, tag)
+          if (DataHandle.mayBe(tag.runtimeClass)) new OwnWriter(rdd, new FrameOutput(out))
+          else others.writer(rdd, out, tag)
       stream.close()
     }
   }
@@ -64,7 +65,7 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     val isMarked = first.startsWith(othersMark)
     whole.unread(if (isMarked) first.drop(othersMark.length) else first)
     if (isOwn(first)) new OwnReader[T](rdd, new FrameInput(whole))
-    else if (!isMarked && Handle.mayBe(tag.runtimeClass))
+    else if (!isMarked && DataHandle.mayBe(tag.runtimeClass))
       throw new IOException(
         s"Cached block: its first ${first.length} bytes are not those of a block of a cached table. It is damaged or was cut short; Spark computes it again if it can."
       )

@@ -6,7 +6,7 @@ import scala.collection.{immutable, mutable}
 import org.apache.fory.memory.MemoryBuffer
 import org.apache.fory.serializer.StringSerializer
 
-import okibi.spark.cache.codec.Fields.unsafe
+import okibi.spark.cache.codec.FieldAccess.unsafe
 
 /** Rebuilds what [[PlainEncoder]] wrote.
   *
@@ -30,7 +30,7 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     val code = payload.readByte().toInt
     if (code == PlainTag.Text) strings.readBytesString(payload)
     else if (code == PlainTag.Int) java.lang.Integer.valueOf(payload.readInt32())
-    else if (code >= PlainTag.FirstClass) fields(named(code - PlainTag.FirstClass).struct, payload)
+    else if (code >= PlainTag.FirstClass) fields(named(code - PlainTag.FirstClass).layout, payload)
     else other(code, payload)
   }
 
@@ -61,7 +61,7 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     case PlainTag.HashMap => pairs(payload, immutable.HashMap.newBuilder[AnyRef, AnyRef])
     case PlainTag.JavaArrayList => javaList(payload)
     case PlainTag.Array => objects(payload)
-    case PlainTag.NewClass => fields(newClass(payload).struct, payload)
+    case PlainTag.NewClass => fields(newClass(payload).layout, payload)
     case unknown => throw new IllegalStateException(s"$unknown is no kind of value")
   }
 
@@ -118,22 +118,22 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     array
   }
 
-  private def fields(struct: Struct, payload: MemoryBuffer): AnyRef = {
-    val v = unsafe.allocateInstance(struct.cls).asInstanceOf[AnyRef]
-    val kinds = struct.kinds
-    val offsets = struct.offsets
+  private def fields(layout: ClassLayout, payload: MemoryBuffer): AnyRef = {
+    val v = unsafe.allocateInstance(layout.cls).asInstanceOf[AnyRef]
+    val kinds = layout.kinds
+    val offsets = layout.offsets
     var i = 0
     while (i < kinds.length) {
       val at = offsets(i)
       (kinds(i): @switch) match {
-        case Struct.Bool => unsafe.putBoolean(v, at, payload.readBoolean())
-        case Struct.Byte => unsafe.putByte(v, at, payload.readByte())
-        case Struct.Short => unsafe.putShort(v, at, payload.readInt16())
-        case Struct.Char => unsafe.putChar(v, at, payload.readChar())
-        case Struct.Int => unsafe.putInt(v, at, payload.readInt32())
-        case Struct.Long => unsafe.putLong(v, at, payload.readTaggedInt64())
-        case Struct.Float => unsafe.putFloat(v, at, payload.readFloat32())
-        case Struct.Double => unsafe.putDouble(v, at, payload.readFloat64())
+        case ClassLayout.Bool => unsafe.putBoolean(v, at, payload.readBoolean())
+        case ClassLayout.Byte => unsafe.putByte(v, at, payload.readByte())
+        case ClassLayout.Short => unsafe.putShort(v, at, payload.readInt16())
+        case ClassLayout.Char => unsafe.putChar(v, at, payload.readChar())
+        case ClassLayout.Int => unsafe.putInt(v, at, payload.readInt32())
+        case ClassLayout.Long => unsafe.putLong(v, at, payload.readTaggedInt64())
+        case ClassLayout.Float => unsafe.putFloat(v, at, payload.readFloat32())
+        case ClassLayout.Double => unsafe.putDouble(v, at, payload.readFloat64())
         case _ => unsafe.putObject(v, at, value(payload))
       }
       i += 1

@@ -6,22 +6,22 @@ import scala.collection.{immutable, mutable}
 import org.apache.fory.memory.MemoryBuffer
 import org.apache.fory.serializer.StringSerializer
 
-import okibi.spark.cache.codec.Fields.unsafe
+import okibi.spark.cache.codec.FieldAccess.unsafe
 
 /** Writes trees of plain objects: tuples, case classes and beans whose fields are primitives, strings, boxed values, arrays,
   * options, the common collections and such objects again. Most records are that, and nothing of what makes object graphs slow
   * applies to them: no references to track, no class names, no hooks.
   *
-  * Whether a record is one is seen while it is written. A class that is not plain, nesting that is too deep, or an object met
+  * Whether a record is one is seen while it is written. A class that is not plain, nesting that is too deep, or an object seenObjects
   * twice (a cycle, or sharing that must survive) makes `write` return false, and a more general frame takes the record.
   */
-private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
+private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEncoder {
   override def codec: Int = FrameFormat.Plain
   override def generality: Int = 1
 
   private val names = new ClassNames
-  private val met = new Met
-  // Whether this record has branched. Along a chain of single references nothing can be met twice but in a cycle, which ends
+  private val seenObjects = new SeenObjects
+  // Whether this record has branched. Along a chain of single references nothing can be seenObjects twice but in a cycle, which ends
   // at the deepest nesting.
   private var branched = false
   private var depth = 0
@@ -36,7 +36,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       depth = 0
     }
     if (branched) {
-      met.next()
+      seenObjects.next()
       branched = false
     }
     done
@@ -44,7 +44,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
 
   override def endFrame(): Unit = {
     names.cutTo(0)
-    met.clear()
+    seenObjects.clear()
   }
 
   // The commonest alone, so that it is inlined where fields are written.
@@ -76,10 +76,10 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     else array(v, PlainTag.Doubles, v.length, 8, buffer) && { buffer.writeDoubles(v); true }
 
   private def other(v: AnyRef, buffer: MemoryBuffer): Boolean = {
-    val struct = names.find(v.getClass)
-    if (struct ne null) isNew(v, struct.references) && {
+    val layout = names.find(v.getClass)
+    if (layout ne null) isNew(v, layout.references) && {
       buffer.writeByte(PlainTag.FirstClass + names.found)
-      fields(v, struct, buffer)
+      fields(v, layout, buffer)
     }
     else
       v match {
@@ -92,30 +92,30 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
       }
   }
 
-  /** Whether an object with so many references was not met before in this record. */
+  /** Whether an object with so many references was not seenObjects before in this record. */
   private def isNew(v: AnyRef, references: Int): Boolean = {
     if (references > 1) branched = true
-    !branched || met.add(v)
+    !branched || seenObjects.add(v)
   }
 
-  private def fields(v: AnyRef, struct: Struct, buffer: MemoryBuffer): Boolean = {
-    val kinds = struct.kinds
-    val offsets = struct.offsets
+  private def fields(v: AnyRef, layout: ClassLayout, buffer: MemoryBuffer): Boolean = {
+    val kinds = layout.kinds
+    val offsets = layout.offsets
     var good = deeper()
     var i = 0
     while (good && i < kinds.length) {
       val at = offsets(i)
       (kinds(i): @switch) match {
-        case Struct.Bool => buffer.writeBoolean(unsafe.getBoolean(v, at))
-        case Struct.Byte => buffer.writeByte(unsafe.getByte(v, at))
-        case Struct.Short => buffer.writeInt16(unsafe.getShort(v, at))
-        case Struct.Char => buffer.writeChar(unsafe.getChar(v, at))
-        case Struct.Int => buffer.writeInt32(unsafe.getInt(v, at))
-        case Struct.Long => buffer.writeTaggedInt64(unsafe.getLong(v, at))
-        case Struct.Float => buffer.writeFloat32(unsafe.getFloat(v, at))
-        case Struct.Double => buffer.writeFloat64(unsafe.getDouble(v, at))
-        case Struct.Text => good = text(unsafe.getObject(v, at).asInstanceOf[String], buffer)
-        case Struct.Doubles => good = doubles(unsafe.getObject(v, at).asInstanceOf[Array[Double]], buffer)
+        case ClassLayout.Bool => buffer.writeBoolean(unsafe.getBoolean(v, at))
+        case ClassLayout.Byte => buffer.writeByte(unsafe.getByte(v, at))
+        case ClassLayout.Short => buffer.writeInt16(unsafe.getShort(v, at))
+        case ClassLayout.Char => buffer.writeChar(unsafe.getChar(v, at))
+        case ClassLayout.Int => buffer.writeInt32(unsafe.getInt(v, at))
+        case ClassLayout.Long => buffer.writeTaggedInt64(unsafe.getLong(v, at))
+        case ClassLayout.Float => buffer.writeFloat32(unsafe.getFloat(v, at))
+        case ClassLayout.Double => buffer.writeFloat64(unsafe.getDouble(v, at))
+        case ClassLayout.Text => good = text(unsafe.getObject(v, at).asInstanceOf[String], buffer)
+        case ClassLayout.Doubles => good = doubles(unsafe.getObject(v, at).asInstanceOf[Array[Double]], buffer)
         case _ => good = value(unsafe.getObject(v, at), buffer)
       }
       i += 1
@@ -141,7 +141,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     case x: Array[Boolean] => array(v, PlainTag.Bools, x.length, 1, buffer) && { buffer.writeBooleans(x); true }
     case x: Array[Char] => array(v, PlainTag.Chars, x.length, 2, buffer) && { buffer.writeChars(x); true }
     case x: Array[Short] => array(v, PlainTag.Shorts, x.length, 2, buffer) && { buffer.writeShorts(x); true }
-    case _ if structs.isRefused(v.getClass) => false
+    case _ if layouts.isRefused(v.getClass) => false
     case x: Array[AnyRef] => objects(x, buffer)
     case Nil => tag(PlainTag.List, buffer) && { buffer.writeVarUInt32(0); true }
     case x: ::[AnyRef @unchecked] => sequence(v, PlainTag.List, x.length, x.iterator, buffer)
@@ -157,9 +157,9 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
     case x: java.util.ArrayList[AnyRef @unchecked] if v.getClass eq classOf[java.util.ArrayList[_]] =>
       javaList(x, buffer)
     case _ =>
-      val struct = structs.of(v.getClass)
-      (struct ne null) && isNew(v, struct.references) && {
-        names.write(v.getClass, struct, buffer) && fields(v, struct, buffer)
+      val layout = layouts.of(v.getClass)
+      (layout ne null) && isNew(v, layout.references) && {
+        names.write(v.getClass, layout, buffer) && fields(v, layout, buffer)
       }
   }
 
@@ -200,7 +200,7 @@ private[codec] final class PlainEncoder(structs: Structs) extends FrameEncoder {
   private def objects(array: Array[AnyRef], buffer: MemoryBuffer): Boolean =
     BufferRoom(buffer, array.length.toLong) && isNew(array, array.length) && deeper() && {
       buffer.writeByte(PlainTag.Array)
-      names.write(array.getClass.getComponentType, structs.of(array.getClass.getComponentType), buffer) && {
+      names.write(array.getClass.getComponentType, layouts.of(array.getClass.getComponentType), buffer) && {
         buffer.writeVarUInt32(array.length)
         var i = 0
         while (i < array.length && value(array(i), buffer)) i += 1

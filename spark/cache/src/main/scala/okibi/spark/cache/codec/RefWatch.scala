@@ -54,6 +54,6 @@ private[codec] object RefWatch {
   private val leaves = Set("java.lang", "java.math", "java.time")
 
   private def isPlain(cls: Class[_]): Boolean =
-    try cls.getDeclaredFields.exists(_.getName == "MODULE$") || Struct.of(cls).isDefined
+    try cls.getDeclaredFields.exists(_.getName == "MODULE$") || ClassLayout.of(cls).isDefined
     catch { case _: LinkageError => false } // a field or method names a class that is not there
 }

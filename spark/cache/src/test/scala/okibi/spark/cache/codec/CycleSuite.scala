@@ -103,9 +103,9 @@ class CycleSuite extends FunSuite {
         try Some(fixture.write((plain ++ records).iterator, rdd))
         catch { case _: Throwable if taken => None }
       block.foreach { written =>
-        val mine = fixture.read(written)
-        assertEquals(plain.map(_ => mine.next()).toList, plain.toList)
-        if (!taken) records.foreach(_ => look(mine.next()))
+        val back = fixture.read(written)
+        assertEquals(plain.map(_ => back.next()).toList, plain.toList)
+        if (!taken) records.foreach(_ => look(back.next()))
       }
     }
 

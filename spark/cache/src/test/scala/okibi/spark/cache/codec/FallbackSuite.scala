@@ -79,7 +79,7 @@ class FallbackSuite extends FunSuite {
     val buffer = MemoryBuffer.newHeapBuffer(100)
     for (record <- Seq[AnyRef](new Array[Double](200), Pair(new Array[Int](300), 1), new Holder(new Array[Long](200))))
       intercept[TooLargeException] {
-        try new ForyFrame.Encoder(pool, new Proofs).write(record, buffer)
+        try new ForyFrame.Encoder(pool, new ReadBackProofs).write(record, buffer)
         catch { case e: RuntimeException if e.getCause ne null => throw e.getCause }
       }
     intercept[TooLargeException](BufferRoom.allocator.grow(buffer, FrameFormat.MaxBytes + 1))
@@ -112,25 +112,25 @@ class FallbackSuite extends FunSuite {
 
   test("a registrator that cannot be run leaves every block to Spark's serializer") {
     val fixture = new CodecFixture("spark.serializer" -> kryo._2, "spark.kryo.registrator" -> "no.such.Registrator")
-    val mine = new BlockCodec(
+    val codec = new BlockCodec(
       fixture.conf,
       _ => new org.apache.spark.serializer.JavaSerializer(fixture.conf),
       fixture.counters,
       CodecTiming.none
     )
     val out = new java.io.ByteArrayOutputStream
-    mine.writer(1, out, scala.reflect.ClassTag.Any).writeAll(Iterator("a")).close()
+    codec.writer(1, out, scala.reflect.ClassTag.Any).writeAll(Iterator("a")).close()
     assertEquals(fixture.frames(out.toByteArray), List(tail))
   }
 
   test("a block without the mark is read by Spark's serializer") {
     for (settings <- Seq(Nil, Seq(kryo)); records <- Seq(Nil, Seq("a"), Seq[Any](1, "b", None))) {
       val fixture = new CodecFixture(settings: _*)
-      val own =
+      val sparks =
         if (settings.isEmpty) new org.apache.spark.serializer.JavaSerializer(fixture.conf)
         else new org.apache.spark.serializer.KryoSerializer(fixture.conf)
       val out = new java.io.ByteArrayOutputStream
-      own.newInstance().serializeStream(out).writeAll(records.iterator).close()
+      sparks.newInstance().serializeStream(out).writeAll(records.iterator).close()
       assertEquals(fixture.read(out.toByteArray).toList, records.toList)
     }
   }

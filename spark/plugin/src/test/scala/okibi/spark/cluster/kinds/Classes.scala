@@ -3,21 +3,19 @@ package okibi.spark.cluster.kinds
 import java.time.{Instant, LocalDate}
 
 import scala.beans.BeanProperty
-import scala.collection.immutable
 
 final case class Point(x: Int, y: Long, z: Double, name: String, on: Boolean, maybe: Option[Int])
 final case class Person(name: String, born: LocalDate, pay: BigDecimal)
 final case class Paid(when: Instant, amount: java.math.BigDecimal)
 final case class Line(from: Point, to: Point)
 final case class Basket(owner: Person, items: List[Point], counts: Map[String, Int])
-final case class Sorted(byDay: immutable.TreeMap[LocalDate, BigDecimal])
 final case class Box[T](value: T)
 final case class Both[A, B](left: A, right: Option[B])
 final case class Weights(values: Array[Double], labels: Array[String])
 final case class Defaults(a: Int = 1, b: String = "b", c: Seq[LocalDate] = Nil)
 final case class Dated(tags: java.util.TreeMap[String, LocalDate], ids: java.util.ArrayList[java.util.UUID])
-final case class Meters(value: Double) extends AnyVal
-final case class Trip(name: String, length: Meters)
+final case class Distance(value: Double) extends AnyVal
+final case class Trip(name: String, length: Distance)
 final case class Painted(name: String, colour: Colour.Value, day: java.time.DayOfWeek)
 final case class Tree(value: Int, children: Seq[Tree])
 final case class Holder(what: Any)

@@ -1,8 +1,7 @@
 package org.apache.spark.okibi
 
-import org.apache.spark.{SparkContext, SparkEnv}
+import org.apache.spark.SparkContext
 import org.apache.spark.rdd.{DeterministicLevel, RDD}
-import org.apache.spark.storage.RDDBlockId
 
 /** What RDDs of our own need of `private[spark]`. */
 object RddBridge {
@@ -12,8 +11,4 @@ object RddBridge {
 
   /** The function without references that it does not use, as Spark's own operations clean theirs. */
   def clean[F <: AnyRef](context: SparkContext, function: F): F = context.clean(function)
-
-  /** Whether this executor's block store has the partition. */
-  def holdsBlock(env: SparkEnv, rdd: Int, partition: Int): Boolean =
-    env.blockManager.getStatus(RDDBlockId(rdd, partition)).isDefined
 }

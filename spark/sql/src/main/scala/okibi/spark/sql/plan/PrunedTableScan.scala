@@ -2,6 +2,7 @@ package okibi.spark.sql.plan
 
 import scala.reflect.ClassTag
 
+import okibi.spark.shims.KeptRdds
 import okibi.spark.sql.predicate.ScanPredicates
 import okibi.spark.sql.prune.{BatchFilter, GroupLearner, PartitionSelection, PruneRule, PruningSerializer, TableIndexes}
 import okibi.spark.sql.rowfilter.{KernelSpec, RowFilter}
@@ -12,7 +13,7 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.columnar.CachedBatch
-import org.apache.spark.sql.execution.{KeptRdds, SparkPlan}
+import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
 import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}

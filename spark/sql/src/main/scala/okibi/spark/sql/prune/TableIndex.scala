@@ -84,8 +84,8 @@ private[sql] final class TableIndex(
       }
   }
 
-  /** Whether the scan reads many partitions, the group is unknown for most of them, and no more attempts failed than
-    * are allowed. Counts an attempt if so.
+  /** Whether the scan reads many partitions, the group is unknown for most of them, and few scans tried to learn it
+    * before. Counts the scan as one that tries, if so.
     */
   private def isWorthwhile(group: ColumnGroup, kept: Array[Int]): Boolean =
     state.partitions > 1 && state.attempts(group) < TableIndex.mostAttempts && {

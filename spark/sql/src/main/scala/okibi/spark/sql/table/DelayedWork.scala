@@ -2,24 +2,19 @@ package okibi.spark.sql.table
 
 import java.util.concurrent.{ScheduledThreadPoolExecutor, TimeUnit}
 
+import okibi.spark.shims.DaemonThread
+
 /** Runs work after a delay, on a thread of its own. The work must be short. Thread-safe. */
 private[table] object DelayedWork {
-  private lazy val pool: ScheduledThreadPoolExecutor = {
-    val one = new ScheduledThreadPoolExecutor(
-      1,
-      (body: Runnable) => {
-        val thread = new Thread(body, "okibi-tables")
-        thread.setDaemon(true)
-        thread
-      }
-    )
-    one.setKeepAliveTime(10, TimeUnit.SECONDS)
-    one.allowCoreThreadTimeOut(true)
-    one
+  private lazy val executor: ScheduledThreadPoolExecutor = {
+    val single = new ScheduledThreadPoolExecutor(1, DaemonThread.factory("okibi-tables"))
+    single.setKeepAliveTime(10, TimeUnit.SECONDS)
+    single.allowCoreThreadTimeOut(true)
+    single
   }
 
   def run(delayMs: Long)(work: => Unit): Unit = {
-    pool.schedule((() => work): Runnable, delayMs, TimeUnit.MILLISECONDS)
+    executor.schedule((() => work): Runnable, delayMs, TimeUnit.MILLISECONDS)
     ()
   }
 }

@@ -4,8 +4,9 @@ import scala.annotation.tailrec
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
 
+import okibi.spark.shims.BlockRemoval
+
 import org.apache.spark.{OneToOneDependency, Partition, Partitioner, TaskContext}
-import org.apache.spark.okibi.BlockRemoval
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.storage.StorageLevel

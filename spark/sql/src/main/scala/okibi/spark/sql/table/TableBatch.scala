@@ -14,7 +14,7 @@ import java.util.zip.CRC32C
 
 import com.esotericsoftware.kryo.{Kryo, KryoSerializable}
 import com.esotericsoftware.kryo.io.{Input, Output}
-import okibi.spark.shims.Handle
+import okibi.spark.shims.DataHandle
 import okibi.spark.sql.column.BatchLayout
 import okibi.spark.sql.stats.SqlOrderedBounds
 
@@ -30,7 +30,7 @@ import org.apache.spark.unsafe.Platform
 final class TableBatch private[table] (private[this] var rows: Int, val stats: UnsafeRow, private[this] var length: Int)
     extends SimpleMetricsCachedBatch
     with SqlOrderedBounds
-    with Handle
+    with DataHandle
     with AutoCloseable
     with Externalizable
     with KryoSerializable {

@@ -4,9 +4,9 @@ import java.io.RandomAccessFile
 import java.nio.file.{Files, Path, Paths}
 import java.nio.file.attribute.FileTime
 
+import okibi.spark.kit.TaskCounter
 import okibi.spark.sql.fixture.{ProcessFiles, SessionFixture}
 
-import org.apache.spark.okibi.TaskCounter
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions._
 import org.apache.spark.storage.StorageLevel

@@ -1,8 +1,8 @@
 package okibi.spark.sql.plan
 
+import okibi.spark.kit.TaskCounter
 import okibi.spark.sql.fixture.SessionFixture
 
-import org.apache.spark.okibi.TaskCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper

@@ -3,6 +3,7 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import okibi.spark.kit.WaitUntil
 import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.sql.SparkSession
@@ -25,7 +26,7 @@ class LifetimeSuite extends FunSuite {
       assertEquals(ProcessFiles.files(local).filter(file => file.toFile.length > 100000), Nil)
       assertEquals(table.where("id % 2 = 0").count(), 50000L)
       table.unpersist(blocking = true)
-      assert(ProcessFiles.eventually(ProcessFiles.mappedBelow(local).isEmpty), ProcessFiles.mappedBelow(local).toString)
+      WaitUntil(s"no file is mapped: ${ProcessFiles.mappedBelow(local)}", 30)(ProcessFiles.mappedBelow(local).isEmpty)
     }
   }
 
@@ -51,7 +52,7 @@ class LifetimeSuite extends FunSuite {
       TaskGate.open()
       reading.join()
       assertEquals(TaskGate.answer, (0L until 200000L).map(i => i + s"some text $i".length).sum)
-      assert(ProcessFiles.eventually(ProcessFiles.mappedBelow(local).isEmpty), ProcessFiles.mappedBelow(local).toString)
+      WaitUntil(s"no file is mapped: ${ProcessFiles.mappedBelow(local)}", 30)(ProcessFiles.mappedBelow(local).isEmpty)
     }
   }
 
@@ -72,7 +73,7 @@ class LifetimeSuite extends FunSuite {
       assertEquals(table.count(), 100000L)
       assertEquals(ProcessFiles.openBelow(local), Nil)
       table.unpersist(blocking = true)
-      assert(ProcessFiles.eventually(ProcessFiles.mappedBelow(local).isEmpty), ProcessFiles.mappedBelow(local).toString)
+      WaitUntil(s"no file is mapped: ${ProcessFiles.mappedBelow(local)}", 30)(ProcessFiles.mappedBelow(local).isEmpty)
     }
   }
 
@@ -88,7 +89,7 @@ class LifetimeSuite extends FunSuite {
       assertEquals(mappings, before, "small partitions stay in the heap")
       many.unpersist(blocking = true)
       tiny.unpersist(blocking = true)
-      assert(ProcessFiles.eventually(mappings == 0), mappings.toString)
+      WaitUntil(s"no file is mapped: $mappings are", 30)(mappings == 0)
     }
   }
 

@@ -7,11 +7,10 @@ import java.util
 import scala.collection.mutable.ArrayBuffer
 import scala.reflect.ClassTag
 
-import okibi.spark.shims.{BlockStore, Handle, StoreHooks}
+import okibi.spark.shims.{BlockStore, DataHandle, StoreHooks}
 
 import org.apache.spark.SparkConf
 import org.apache.spark.memory.{MemoryManager, MemoryMode}
-import org.apache.spark.serializer.HookedSerializerManager
 import org.apache.spark.storage._
 import org.apache.spark.util.io.ChunkedByteBuffer
 
@@ -46,9 +45,9 @@ private[spark] final class HookedMemoryStore(
       memoryMode: MemoryMode,
       classTag: ClassTag[T]
   ): Either[PartiallyUnrolledIterator[T], Long] = blockId match {
-    case block: RDDBlockId if Handle.mayBe(classTag.runtimeClass) =>
+    case block: RDDBlockId if DataHandle.mayBe(classTag.runtimeClass) =>
       val peeked = values.buffered
-      if (peeked.hasNext && Handle.is(peeked.head)) putHandles(block, peeked, memoryMode, classTag)
+      if (peeked.hasNext && DataHandle.is(peeked.head)) putHandles(block, peeked, memoryMode, classTag)
       else putAsked(block, peeked, memoryMode, classTag)
     case block: RDDBlockId => putAsked(block, values, memoryMode, classTag)
     case _ => super.putIteratorAsValues(blockId, values, memoryMode, classTag)
@@ -292,15 +291,15 @@ private[spark] final class HookedMemoryStore(
   /** Dropping handles frees next to nothing, and would write all that they stand for. */
   private def isHandles(entry: MemoryEntry[_]): Boolean = entry match {
     case DeserializedMemoryEntry(values, _, _, tag) =>
-      Handle.mayBe(tag.runtimeClass) && values.nonEmpty && values.forall(Handle.is)
+      DataHandle.mayBe(tag.runtimeClass) && values.nonEmpty && values.forall(DataHandle.is)
     case _ => false
   }
 
   /** What the Storage page shows: with the bytes that handles stand for. The books of the memory manager have the heap's only. */
   override def getSize(blockId: BlockId): Long = entryOf(blockId) match {
-    case entry: DeserializedMemoryEntry[_] if Handle.mayBe(entry.classTag.runtimeClass) =>
+    case entry: DeserializedMemoryEntry[_] if DataHandle.mayBe(entry.classTag.runtimeClass) =>
       entry.value.foldLeft(entry.size) {
-        case (bytes, handle: Handle) => bytes + handle.outsideBytes
+        case (bytes, handle: DataHandle) => bytes + handle.outsideBytes
         case (bytes, _) => bytes
       }
     case entry => entry.size

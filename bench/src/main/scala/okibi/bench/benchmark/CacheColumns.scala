@@ -1,0 +1,47 @@
+package okibi.bench.benchmark
+
+import okibi.bench.runner.{Column, Row}
+import okibi.core.metric.{CacheMetrics, Metric}
+
+/** Columns of the tables about caching. The counters of stock come from its counted run. */
+object CacheColumns {
+  val ratio: Column = Column(
+    "ratio",
+    { (row, rows) =>
+      val ratio =
+        for (own <- row.median; stock <- rows.find(_.variant.name == Sides.stock).flatMap(_.median)) yield own / stock
+      ratio.map(r => f"$r%.2f").getOrElse("-")
+    }
+  )
+
+  val gc: Column = Column("GC s", (row, _) => row.metrics.get("gcMs").map(ms => f"${ms / 1000}%.1f").getOrElse("-"))
+
+  val all: Seq[Column] = Seq(
+    ratio,
+    counter("memory hits", CacheMetrics.memoryHits, 1),
+    counter("disk hits", CacheMetrics.diskHits, 1),
+    counter("recomputed", CacheMetrics.recomputed, 1),
+    counter("dropped", CacheMetrics.dropped, 1),
+    counter("dropped MB", CacheMetrics.droppedBytes, 1e6),
+    counter("refused", CacheMetrics.refused, 1),
+    counter("ser s", CacheMetrics.serializeNs, 1e9),
+    counter("deser s", CacheMetrics.deserializeNs, 1e9),
+    gc
+  )
+
+  /** What a drop was good for: partitions that came back from disk, and drops of those that lay there all the time. */
+  val movedBack: Seq[Column] =
+    Seq(counter("moved back", CacheMetrics.readmitted, 1), counter("dropped again", CacheMetrics.droppedClean, 1))
+
+  private def counter(title: String, metric: Metric, per: Double): Column = Column(
+    title,
+    { (row, rows) =>
+      val counted =
+        if (row.variant.name == Sides.stock) rows.find(_.variant.name == Sides.counted).getOrElse(row) else row
+      counted.metrics
+        .get(metric.name)
+        .map(value => if (per == 1e9) f"${value / per}%.1f" else f"${value / per}%.0f")
+        .getOrElse("-")
+    }
+  )
+}

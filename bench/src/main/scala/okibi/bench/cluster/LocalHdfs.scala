@@ -1,0 +1,80 @@
+package okibi.bench.cluster
+
+import java.net.URI
+import java.nio.file.{Files, Path}
+
+import okibi.bench.runner.RunScope
+
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.fs.FileSystem
+import org.apache.hadoop.hdfs.DistributedFileSystem
+import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType
+
+/** An HDFS of this machine: a name node and data nodes as processes on the loopback interface, with Hadoop's own defaults of three
+  * replicas and blocks of 128 MiB, as Tanimura and Ogawa had them. It ends with the scope, and its files with it.
+  */
+object LocalHdfs {
+  private val heap = "512m"
+  private val startSeconds = 120
+  private val host = "127.0.0.1"
+
+  /** Starts an empty file system and waits until it can be written.
+    *
+    * @param dirs where its files are; data node n has a folder in the n-th of them, from the first again when they run out. What is
+    *             made there is removed with the scope
+    * @return its address
+    * @throws java.io.IOException with the reason when it does not start
+    */
+  def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI =
+    servers(scope, logs, dirs, dataNodes).address
+
+  /** As [[start]], and tells the processes of the data nodes too. */
+  def servers(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int): Servers = {
+    require(dirs.nonEmpty, "an HDFS needs a directory")
+    val folders = dirs.map(dir => folder(scope, dir))
+    val address = URI.create(s"hdfs://$host:${FreePort.some(1).head}")
+    // Paths, not URIs: a data node takes the escapes of a URI for letters of the path.
+    val settings = common(address) :+ ("dfs.namenode.name.dir" -> folders.head.resolve("name").toString)
+    val processes = new HadoopProcess(scope, logs, heap)
+    val nameNode = "org.apache.hadoop.hdfs.server.namenode.NameNode"
+    processes.start("format", nameNode, settings, "-format", "-nonInteractive").finish()
+    val servers = processes.start("namenode", nameNode, settings) +: (0 until dataNodes).map { n =>
+      val data = "dfs.datanode.data.dir" -> folders(n % folders.size).resolve(s"data$n").toString
+      processes.start(s"datanode$n", "org.apache.hadoop.hdfs.server.datanode.DataNode", settings :+ data)
+    }
+    HadoopProcess.await(servers, startSeconds)(isReady(address, dataNodes))
+    Servers(address, servers.tail.map(_.pid))
+  }
+
+  /** @param dataNodes their process numbers */
+  final case class Servers(address: URI, dataNodes: Seq[Long])
+
+  /** Loopback only, any free port but the name node's, and no waiting for what a cluster's start or failures would need. */
+  private def common(address: URI): Seq[(String, String)] = Seq(
+    "fs.defaultFS" -> address.toString,
+    "dfs.namenode.http-address" -> s"$host:0",
+    "dfs.datanode.address" -> s"$host:0",
+    "dfs.datanode.http.address" -> s"$host:0",
+    "dfs.datanode.ipc.address" -> s"$host:0",
+    "dfs.permissions.enabled" -> "false",
+    "dfs.namenode.redundancy.considerLoad" -> "false", // There is no idler node to go to: a file would have two replicas.
+    "dfs.namenode.safemode.extension" -> "0"
+  )
+
+  private def folder(scope: RunScope, dir: Path): Path = {
+    val folder = Files.createTempDirectory(dir, "hdfs-")
+    scope.undo(s"files of HDFS in $folder")(RunScope.delete(folder))
+    folder
+  }
+
+  private def isReady(address: URI, dataNodes: Int): Boolean = {
+    val conf = new Configuration(false)
+    conf.setInt("ipc.client.connect.max.retries", 0)
+    FileSystem.newInstance(address, conf) match {
+      case hdfs: DistributedFileSystem =>
+        try !hdfs.isInSafeMode && hdfs.getDataNodeStats(DatanodeReportType.LIVE).length == dataNodes
+        finally hdfs.close()
+      case other => throw new IllegalStateException(s"$address: ${other.getClass.getName} is no HDFS")
+    }
+  }
+}

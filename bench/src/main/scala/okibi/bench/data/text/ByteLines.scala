@@ -1,0 +1,197 @@
+package okibi.bench.data.text
+
+import java.nio.charset.StandardCharsets.UTF_8
+
+/** The lines of a text, as ranges of a buffer's bytes. A line ends with a line feed, a carriage return, or both in this order, as
+  * [[java.io.BufferedReader]] has it; what stands behind the last of them is a line too, if there is anything. Nothing becomes a String
+  * that is not asked for. Not thread-safe.
+  *
+  * A line longer than the buffer comes in pieces, cut between characters, so a text without line ends needs no more memory than any
+  * other. Exactly one piece of each line says that it ends the line; it may be empty.
+  *
+  * @param source      is closed with the lines
+  * @param bufferBytes greatest length of a piece
+  */
+final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferBytes) extends AutoCloseable {
+  if (bufferBytes < ByteLines.leastBytes)
+    throw new IllegalArgumentException(
+      s"a buffer of $bufferBytes bytes: allowed is at least ${ByteLines.leastBytes}, a character and its neighbours"
+    )
+
+  /** Room for a block behind the last byte, so that nothing is read byte by byte there. */
+  private val buffer = new Array[Byte](bufferBytes + Swar.blockBytes)
+
+  /** What is read and not yet given stands from `next` to `end`. */
+  private var following = 0
+  private var end = 0
+  private var pieceStart = 0
+  private var pieceEnd = 0
+  private var ends = true
+  private var goesOn = false
+  private var afterReturn = false
+  private var highBits = 0L
+  private var allLines = 0L
+  private var allBytes = 0L
+  private var broken = 0L
+
+  /** Goes to the next line, or to the next piece of a long one; false when there is none.
+    *
+    * @throws java.io.IOException when the source cannot be read
+    */
+  def next(): Boolean = {
+    goesOn = !ends
+    highBits = 0L
+    if (afterReturn) skipLineFeed()
+    var at = following
+    while (true) {
+      val found = lineEnd(at)
+      if (found < end) return lineEndsAt(found)
+      if (found - following >= bufferBytes) return cutAt(characterEnd())
+      at = found - following
+      if (!fill()) return if (end > following || goesOn) lastLine() else false
+      // What was there has moved to the front.
+    }
+    false
+  }
+
+  /** The array that the piece is in; it changes with the next one. */
+  def bytes: Array[Byte] = buffer
+
+  /** Where the piece begins. */
+  def from: Int = pieceStart
+
+  /** Where the piece has ended, without the end of the line. */
+  def until: Int = pieceEnd
+
+  def length: Int = pieceEnd - pieceStart
+
+  /** Whether the line ends with this piece, as all but very long ones do. */
+  def endsLine: Boolean = ends
+
+  /** Whether the line began with an earlier piece. */
+  def continuesLine: Boolean = goesOn
+
+  /** The piece as text; what is not UTF-8 becomes U+FFFD. */
+  def text: String = new String(buffer, pieceStart, length, UTF_8)
+
+  /** Lines that have ended so far. */
+  def lines: Long = allLines
+
+  /** Bytes of the pieces so far, without ends of lines. */
+  def lineBytes: Long = allBytes
+
+  /** Bytes of the pieces so far that are not UTF-8, see [[Utf8Damage]]. */
+  def brokenBytes: Long = broken
+
+  override def close(): Unit = source.close()
+
+  /** Where the line ends, from `at` on; `end` when it is not to be seen yet. */
+  private def lineEnd(at: Int): Int = {
+    var i = at
+    var seen = 0L
+    while (end - i >= 32) {
+      val a = Swar.load(buffer, i)
+      val b = Swar.load(buffer, i + 8)
+      val c = Swar.load(buffer, i + 16)
+      val d = Swar.load(buffer, i + 24)
+      if ((Swar.mayEndLine(a) | Swar.mayEndLine(b) | Swar.mayEndLine(c) | Swar.mayEndLine(d)) != 0) {
+        val until = nearEnd(i, i + 32)
+        if (until < i + 32) {
+          highBits |= seen
+          return until
+        }
+      }
+      seen |= a | b | c | d
+      i += 32
+    }
+    highBits |= seen
+    nearEnd(i, end)
+  }
+
+  /** The same within a few bytes, `until` when there is none. */
+  private def nearEnd(at: Int, until: Int): Int = {
+    var i = at
+    var seen = 0L
+    while (until - i >= 8) {
+      val word = Swar.load(buffer, i)
+      val found = Swar.lineEnds(word)
+      seen |= word
+      if (found != 0) {
+        highBits |= seen
+        return i + Swar.first(found)
+      }
+      i += 8
+    }
+    while (i < until && buffer(i) != '\n' && buffer(i) != '\r') {
+      seen |= buffer(i)
+      i += 1
+    }
+    highBits |= seen
+    i
+  }
+
+  private def lineEndsAt(found: Int): Boolean = {
+    give(found, lineIsOver = true)
+    following = found + 1
+    if (buffer(found) == '\r') {
+      if (following == end) afterReturn = true
+      else if (buffer(following) == '\n') following += 1
+    }
+    true
+  }
+
+  private def lastLine(): Boolean = cut(end, lineIsOver = true)
+
+  private def cutAt(at: Int): Boolean = cut(at, lineIsOver = false)
+
+  private def cut(at: Int, lineIsOver: Boolean): Boolean = {
+    give(at, lineIsOver)
+    following = at
+    true
+  }
+
+  private def give(until: Int, lineIsOver: Boolean): Unit = {
+    pieceStart = following
+    pieceEnd = until
+    ends = lineIsOver
+    if (lineIsOver) allLines += 1
+    allBytes += length
+    // A line of ASCII has no high bits; those of the line behind it do no harm.
+    if ((highBits & Swar.highBits) != 0) broken += Utf8Damage.count(buffer, pieceStart, pieceEnd)
+  }
+
+  /** The end of the last whole character in the buffer. Bytes 10xxxxxx go on with one; more than three in a row cannot be UTF-8 and may
+    * be cut.
+    */
+  private def characterEnd(): Int = {
+    var lead = end - 1
+    while (end - lead < 4 && (buffer(lead) & 0xc0) == 0x80) lead -= 1
+    if ((buffer(lead) & 0xc0) == 0xc0 && lead > following) lead else end
+  }
+
+  private def skipLineFeed(): Unit = {
+    if (following < end || fill()) {
+      if (buffer(following) == '\n') following += 1
+    }
+    afterReturn = false
+  }
+
+  /** Reads more behind what is there, which moves to the front of the buffer; false at the end of the text. */
+  private def fill(): Boolean = {
+    val kept = end - following
+    if (following > 0) System.arraycopy(buffer, following, buffer, 0, kept)
+    following = 0
+    end = kept
+    val count = source.read(buffer, kept, bufferBytes - kept)
+    if (count > 0) end += count
+    count > 0
+  }
+}
+
+object ByteLines {
+
+  /** Stays in a core's own cache with what is made of it. */
+  val bufferBytes: Int = 256 << 10
+
+  private val leastBytes = 8
+}

@@ -1,0 +1,49 @@
+package okibi.bench.data.text
+
+import java.util.SplittableRandom
+
+import org.apache.spark.mllib.linalg.Vectors
+import org.apache.spark.mllib.regression.LabeledPoint
+
+/** Labelled documents as HiBench makes them for Bayes: words by Zipf's law, counted; a document's class shifts some of them.
+  *
+  * @param vocabulary number of words
+  * @param classes    number of labels
+  */
+final class ZipfText(vocabulary: Int, classes: Int) extends Serializable {
+
+  /** Shares of the words, summed up: word n comes 1 / (n + 1) times as often as the first. */
+  @transient private lazy val cumulative: Array[Double] = {
+    val sums = (1 to vocabulary).scanLeft(0.0)((sum, n) => sum + 1.0 / n).tail.toArray
+    sums.map(_ / sums.last)
+  }
+
+  /** So many documents of so many words. */
+  def documents(count: Int, words: Int, seed: Long): Iterator[LabeledPoint] = {
+    val random = new SplittableRandom(seed)
+    Iterator.fill(count) {
+      val label = random.nextInt(classes)
+      val sorted = Array.fill(words)(word(random, label))
+      java.util.Arrays.sort(sorted)
+      LabeledPoint(label.toDouble, counted(sorted))
+    }
+  }
+
+  private def word(random: SplittableRandom, label: Int): Int = {
+    val found = java.util.Arrays.binarySearch(cumulative, random.nextDouble())
+    val rank = math.min(vocabulary - 1, if (found < 0) -found - 1 else found)
+    if (random.nextInt(4) == 0) (rank + label * (vocabulary / classes)) % vocabulary else rank
+  }
+
+  /** The vector of how often each word comes, given all words in their order. */
+  private def counted(sorted: Array[Int]) = {
+    val indices = sorted.distinct
+    val counts = new Array[Double](indices.length)
+    var at = -1
+    sorted.foreach { word =>
+      if (at < 0 || indices(at) != word) at += 1
+      counts(at) += 1
+    }
+    Vectors.sparse(vocabulary, indices, counts)
+  }
+}

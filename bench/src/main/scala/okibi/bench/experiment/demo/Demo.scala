@@ -1,0 +1,42 @@
+package okibi.bench.experiment.demo
+
+import java.io.PrintWriter
+
+import okibi.bench.workload.ArchiveJob
+import okibi.bench.benchmark.Sides
+import okibi.bench.data.text.InputFiles
+import okibi.bench.runner.{Campaign, Experiment, RunContext, UsageException}
+
+/** `okibi demo`: every comparison of stock Spark with Okibi, one after the other. */
+object Demo {
+  private val all: Seq[(String, DemoPlan => Experiment)] = Seq(
+    "kmeans" -> KMeansExperiment.apply,
+    "filter" -> FilterExperiment.apply,
+    "nopressure" -> NoPressureExperiment.apply,
+    "lockwait" -> LockWaitExperiment.apply,
+    "serializer" -> SerializerExperiment.apply
+  )
+
+  val names: Seq[String] = all.map(_._1)
+
+  /** @return 0 when every variant ran and came to the same answer, 1 otherwise
+    * @throws UsageException for input that cannot be read, a heap that will not do, or an unknown experiment
+    */
+  def run(options: DemoOptions, out: PrintWriter): Int = {
+    options.only.find(name => !names.contains(name)).foreach { name =>
+      throw new UsageException(s"--only $name: no such experiment. Allowed: ${names.mkString(", ")}.")
+    }
+    val plan = DemoPlan(options)
+    if (options.inputs.nonEmpty) out.println(s"input: ${InputFiles.list(options.inputs).line}")
+    val experiments = all.collect { case (name, make) if options.only.isEmpty || options.only(name) => make(plan) }
+    Campaign(
+      name = "demo",
+      scale = options.scale.name,
+      experiments = experiments,
+      context = () => RunContext.here(plan.storageBytes, Sides.pluginConf, plan.seed, options.args),
+      out = options.out,
+      columns = options.columns,
+      archiveJob = Some(ArchiveJob.mainClass)
+    ).run(out).exitCode
+  }
+}

@@ -1,0 +1,46 @@
+package okibi.bench.experiment.demo
+
+import okibi.bench.benchmark.{CacheColumns, Sides}
+import okibi.bench.data.text.SeededText
+import okibi.bench.runner.{Column, Experiment, Headline}
+import okibi.bench.workload.FilterJob
+
+/** The filter test of Hayase et al., section 5.1, without filters: two cached RDDs that fight for memory. */
+object FilterExperiment {
+  def apply(plan: DemoPlan): Experiment = {
+    val job = FilterJob.mainClass
+    val work =
+      if (plan.inputs.isEmpty)
+        seeded(plan, (plan.storageBytes * plan.scale.filterMultiple).toLong, plan.scale.filterRounds)
+      else fromInput(plan)
+    val data =
+      if (plan.inputs.isEmpty) f"${work("bytes").num / 1e6}%.0f MB of seeded text"
+      else s"text of ${plan.inputs.mkString(", ")}"
+    Experiment(
+      name = "filter",
+      about =
+        s"filter test, $data as lines and as words, ${plan.scale.filterRounds} rounds of 10 filters and a word count, " +
+          s"MEMORY_AND_DISK, heap ${plan.heap}",
+      variants = Sides.timed(job, work, plan.heap) :+ Sides.counting(job, work, plan.heap),
+      runs = plan.runs,
+      columns = CacheColumns.all ++ (if (plan.inputs.isEmpty) Nil else Seq(brokenBytes)),
+      headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock).toSeq
+    )
+  }
+
+  /** Arguments of the job for seeded data of so many bytes in memory. */
+  def seeded(plan: DemoPlan, bytes: Long, rounds: Int): ujson.Obj =
+    ujson.Obj(
+      "bytes" -> (bytes / SeededText.memoryBytesPerByte).toLong.toDouble,
+      "partitions" -> plan.scale.partitions,
+      "rounds" -> rounds,
+      "seed" -> plan.seed.toDouble
+    )
+
+  private def fromInput(plan: DemoPlan): ujson.Obj =
+    ujson.Obj("input" -> ujson.Arr.from(plan.inputs.map(ujson.Str(_))), "rounds" -> plan.scale.filterRounds)
+
+  /** Bytes of the user's text that are not UTF-8 and were replaced. */
+  private def brokenBytes: Column =
+    Column("broken bytes", (row, _) => row.answer.map(answer => f"${answer("brokenBytes").num}%.0f").getOrElse("-"))
+}

@@ -1,5 +1,0 @@
-package okibi.bench.job
-
-import okibi.bench.tpcds.Tpcds
-
-object TpcdsJob extends QueriesJob(Tpcds)

@@ -1,0 +1,137 @@
+package okibi.bench.machine.device
+
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths, StandardOpenOption}
+
+import scala.io.Source
+import scala.util.{Try, Using}
+
+import okibi.bench.runner.RunScope
+
+/** A control group of the kernel's whose processes reach some block devices at a limited rate, and may have no more than some memory.
+  * There is one for this JVM and its children; it is made when the first device is limited.
+  */
+private[device] sealed abstract class BlockThrottle(root: Path) {
+  protected val name: String = s"okibi-${ProcessHandle.current.pid}"
+  protected val group: Path = root.resolve(name)
+
+  /** Limits a device, given as `major:minor`, until the scope ends. */
+  def limit(scope: RunScope, device: String, limits: DeviceLimits): Unit = {
+    if (!Files.isDirectory(group)) enable(scope)
+    make(scope, group)
+    rules(device, limits).foreach { case (file, rule) => BlockThrottle.put(group.resolve(file), rule) }
+    limitWriteback(scope, device, limits)
+  }
+
+  /** Limits the memory of the group, of its page cache too, once a device is limited and until the scope ends. */
+  def limitMemory(scope: RunScope, bytes: Long): Unit
+
+  /** What goes before a command that is to run inside the group. */
+  def launcher: Seq[String] = BlockThrottle.join(group)
+
+  protected final def make(scope: RunScope, group: Path): Unit = if (!Files.isDirectory(group)) {
+    scope.undo(s"control group $group")(Files.deleteIfExists(group))
+    Files.createDirectory(group)
+  }
+
+  protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)]
+  protected def enable(scope: RunScope): Unit
+
+  /** What the kernel's own threads write from the page cache must be limited too, if they write it for themselves. */
+  protected def limitWriteback(scope: RunScope, device: String, limits: DeviceLimits): Unit
+}
+
+private[device] object BlockThrottle {
+
+  /** The one of this kernel's hierarchies that can limit block devices and that this user can write to. */
+  lazy val here: Option[BlockThrottle] = hierarchies.find(throttle => Files.isWritable(throttle.group.getParent))
+
+  private def hierarchies: Seq[BlockThrottle] = {
+    val mounts =
+      Try(Using.resource(Source.fromFile("/proc/self/mounts"))(_.getLines().map(_.split(' ')).toList)).getOrElse(Nil)
+    val memory = mounts.collectFirst {
+      case Array(_, folder, "cgroup", options, _*) if options.split(',').contains("memory") => Paths.get(folder)
+    }
+    // A container may see a part of the hierarchy only, in which the kernel's own threads are not. Its root has this file.
+    val first = mounts.collect {
+      case Array(_, folder, "cgroup", options, _*)
+          if options.split(',').contains("blkio") && Files.exists(Paths.get(folder).resolve("release_agent")) =>
+        new Version1(Paths.get(folder), memory)
+    }
+    val second = mounts.collect {
+      case Array(_, folder, "cgroup2", _*)
+          if Seq("io", "memory")
+            .forall(has(Paths.get(folder).resolve("cgroup.controllers"), _)) && takesBoth(Paths.get(folder)) =>
+        new Version2(Paths.get(folder))
+    }
+    first ++ second
+  }
+
+  /** Whether a group of version 2 may have processes and limited groups both: only the root of all may, which has no type, or one whose groups have limits already. */
+  private def takesBoth(group: Path): Boolean =
+    !Files.exists(group.resolve("cgroup.type")) || Seq("io", "memory").forall(
+      has(group.resolve("cgroup.subtree_control"), _)
+    )
+
+  private def join(group: Path): Seq[String] =
+    Seq("sh", "-c", """echo $$ > "$0" && exec "$@"""", group.resolve("cgroup.procs").toString)
+
+  private def put(file: Path, text: String): Unit = {
+    Files.write(file, s"$text\n".getBytes(UTF_8), StandardOpenOption.WRITE)
+    ()
+  }
+
+  private def has(file: Path, word: String): Boolean =
+    Try(new String(Files.readAllBytes(file), UTF_8).trim.split(' ').contains(word)).getOrElse(false)
+
+  /** https://docs.kernel.org/admin-guide/cgroup-v1/blkio-controller.html */
+  private final class Version1(root: Path, memory: Option[Path]) extends BlockThrottle(root) {
+    private val memoryGroup = memory.map(_.resolve(name))
+
+    override def limitMemory(scope: RunScope, bytes: Long): Unit = memoryGroup.foreach { group =>
+      make(scope, group)
+      put(group.resolve("memory.limit_in_bytes"), bytes.toString)
+    }
+
+    override def launcher: Seq[String] = super.launcher ++ memoryGroup.filter(Files.isDirectory(_)).toSeq.flatMap(join)
+
+    override protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)] =
+      for (
+        way <- Seq("read", "write");
+        (unit, most) <- Seq("bps" -> limits.bytesPerSecond, "iops" -> limits.operationsPerSecond)
+      )
+        yield s"blkio.throttle.${way}_${unit}_device" -> s"$device $most"
+
+    override protected def enable(scope: RunScope): Unit = ()
+
+    /** They are in the group of all groups, which has a limit for this device then, and for no other. */
+    override protected def limitWriteback(scope: RunScope, device: String, limits: DeviceLimits): Unit = {
+      def all(limits: DeviceLimits): Unit = rules(device, limits).foreach { case (file, rule) =>
+        put(root.resolve(file), rule)
+      }
+      scope.undo(s"limit of $device for all")(all(DeviceLimits.none))
+      all(limits)
+    }
+  }
+
+  /** https://docs.kernel.org/admin-guide/cgroup-v2.html#io */
+  private final class Version2(root: Path) extends BlockThrottle(root) {
+    override protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)] = {
+      val (bytes, operations) = (limits.bytesPerSecond, limits.operationsPerSecond)
+      Seq("io.max" -> s"$device rbps=$bytes wbps=$bytes riops=$operations wiops=$operations")
+    }
+
+    override def limitMemory(scope: RunScope, bytes: Long): Unit = put(group.resolve("memory.max"), bytes.toString)
+
+    /** Pages are written on account of the group that owns them, which the memory controller knows. */
+    override protected def enable(scope: RunScope): Unit = {
+      val control = root.resolve("cgroup.subtree_control")
+      Seq("io", "memory").filterNot(has(control, _)).foreach { controller =>
+        scope.undo(s"$controller controller of control groups")(put(control, s"-$controller"))
+        put(control, s"+$controller")
+      }
+    }
+
+    override protected def limitWriteback(scope: RunScope, device: String, limits: DeviceLimits): Unit = ()
+  }
+}

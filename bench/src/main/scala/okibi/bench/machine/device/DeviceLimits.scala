@@ -1,0 +1,26 @@
+package okibi.bench.machine.device
+
+import okibi.bench.runner.UsageException
+
+/** What a simulated device takes and gives at most, each way. */
+final case class DeviceLimits(name: String, bytesPerSecond: Long, operationsPerSecond: Long) {
+  def line: String = f"simulated $name%s: ${bytesPerSecond / 1e6}%.0f MB/s, $operationsPerSecond%d operations a second"
+}
+
+object DeviceLimits {
+
+  /** Table 2 of Tanimura and Ogawa: 49.9 MiB/s and 243 IOPS of a hard disk for laptops. */
+  val hdd: DeviceLimits = DeviceLimits("hdd", 50L << 20, 243)
+
+  /** Nothing is limited: the kernel takes 0 for that. */
+  private[device] val none: DeviceLimits = DeviceLimits("unlimited", 0, 0)
+
+  val all: Seq[DeviceLimits] = Seq(hdd)
+
+  /** @throws UsageException for a name that there is not */
+  def named(name: String): DeviceLimits = all
+    .find(_.name == name)
+    .getOrElse(
+      throw new UsageException(s"--simulate-device $name: no such device. Allowed: ${all.map(_.name).mkString(", ")}.")
+    )
+}

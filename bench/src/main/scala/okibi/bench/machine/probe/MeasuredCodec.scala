@@ -1,0 +1,60 @@
+package okibi.bench.machine.probe
+
+import java.io.{InputStream, OutputStream}
+
+import scala.reflect.ClassTag
+
+import okibi.core.metric.{CacheMetrics, Counters}
+import okibi.spark.cache.codec.{BlockCodec, CodecTiming}
+
+import org.apache.spark.SparkConf
+import org.apache.spark.serializer.{JavaSerializer, KryoSerializer, Serializer}
+
+/** Something that writes the records of a partition and reads them back. */
+trait MeasuredCodec {
+  def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit
+  def read[T: ClassTag](in: InputStream): Iterator[T]
+}
+
+object MeasuredCodec {
+  val java = "java"
+  val kryo = "kryo"
+  val okibi = "okibi"
+
+  /** Every codec, by its name, in the order of a round. */
+  val all: Seq[(String, SparkConf => MeasuredCodec)] = Seq(
+    java -> (conf => new Sparks(new JavaSerializer(conf))),
+    kryo -> (conf => new Sparks(new KryoSerializer(conf))),
+    okibi -> (new Okibi(_))
+  )
+
+  /** A serializer of Spark's as Spark uses it for a block. */
+  private final class Sparks(from: Serializer) extends MeasuredCodec {
+    private val serializer = from.newInstance()
+
+    override def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit =
+      serializer.serializeStream(out).writeAll(records).close()
+
+    override def read[T: ClassTag](in: InputStream): Iterator[T] =
+      serializer.deserializeStream(in).asIterator.asInstanceOf[Iterator[T]]
+  }
+
+  /** Okibi's codec of cached blocks; what it cannot write falls back to Kryo and is measured as that. */
+  private final class Okibi(conf: SparkConf) extends MeasuredCodec {
+    private val rdd = 0
+    private val codec = new BlockCodec(
+      conf,
+      _ => new KryoSerializer(conf),
+      new Counters(CacheMetrics.all),
+      new CodecTiming {
+        override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = ()
+        override def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit = ()
+      }
+    )
+
+    override def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit =
+      codec.writer(rdd, out, implicitly[ClassTag[T]]).writeAll(records).close()
+
+    override def read[T: ClassTag](in: InputStream): Iterator[T] = codec.read[T](rdd, in, implicitly[ClassTag[T]])
+  }
+}

@@ -1,0 +1,48 @@
+package okibi.bench.machine.series
+
+import java.util.concurrent.{Executors, TimeUnit}
+
+import scala.collection.mutable.ArrayBuffer
+
+import okibi.bench.protocol.TimeSeries
+import okibi.core.machine.MachineSample
+
+/** Looks at the machine's counters each second until it is closed, on a thread of its own. They are the whole machine's: what else
+  * runs is in them.
+  */
+final class MachineSampler(stepMs: Long = 1000) extends AutoCloseable {
+  private val samples = ArrayBuffer(MachineSample.now())
+  private val timer = Executors.newSingleThreadScheduledExecutor { task =>
+    val thread = new Thread(task, "okibi-bench-sampler")
+    thread.setDaemon(true)
+    thread
+  }
+  timer.scheduleAtFixedRate(() => take(), stepMs, stepMs, TimeUnit.MILLISECONDS)
+
+  private def take(): Unit = samples.synchronized { samples += MachineSample.now() }
+
+  /** What it has seen so far; empty where there is no /proc. */
+  def series: Seq[TimeSeries] = MachineSeries(samples.synchronized(samples.toSeq), stepMs / 1000.0)
+
+  override def close(): Unit = {
+    timer.shutdownNow()
+    ()
+  }
+}
+
+object MachineSampler {
+
+  /** The setting of a variant whose jobs are to be sampled. */
+  val key = "bench.series"
+
+  /** Samples while the work runs, where that is wanted. */
+  def during[T](wanted: Boolean)(work: => T): (T, Seq[TimeSeries]) =
+    if (!wanted) (work, Nil)
+    else {
+      val sampler = new MachineSampler
+      try {
+        val result = work
+        (result, sampler.series)
+      } finally sampler.close()
+    }
+}

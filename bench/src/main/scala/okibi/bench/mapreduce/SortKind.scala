@@ -1,0 +1,83 @@
+package okibi.bench.mapreduce
+
+import java.nio.ByteBuffer
+import java.util.SplittableRandom
+
+import org.apache.hadoop.io.{IntWritable, Text, Writable}
+
+/** Records that are sorted: random keys of a type and a size, with values of a size, as Oikawa and Honjo had them.
+  *
+  * @param name     as headlines have it: `text10.v90` for keys of ten bytes and values of ninety
+  * @param keyClass of Hadoop
+  */
+private[bench] sealed abstract class SortKind(
+    val name: String,
+    val keyBytes: Int,
+    val valueBytes: Int,
+    val keyClass: Class[_ <: Writable]
+) {
+  def recordBytes: Int = keyBytes + valueBytes
+
+  final def value: Text = new Text(Array.fill(valueBytes)('v'.toByte))
+
+  /** The record's key, the same object each time, for a random generator that it takes the same steps of. */
+  def key(random: SplittableRandom): Writable
+
+  /** The part of the keys that the last one is in, for one of so many, as TeraSort has them: in order. */
+  def partition(partitions: Int): Int
+}
+
+private[bench] object SortKind {
+  def all: Seq[SortKind] = for (
+    value <- Seq(4, 90); kind <- Seq(new Ints(value), new Texts(4, value), new Texts(10, value))
+  ) yield kind
+
+  /** Keys of ten bytes with values of ninety, TeraSort's. */
+  def tera: SortKind = new Texts(10, 90)
+
+  /** The words of a text, one after the other and from the beginning again, each with a small value: a word count's. */
+  def words(all: Array[Array[Byte]]): SortKind = new WordKeys(all)
+
+  private final class WordKeys(all: Array[Array[Byte]])
+      extends SortKind("words", (all.map(_.length.toLong).sum / all.length).toInt, 4, classOf[Text]) {
+    private val reused = new Text
+    private var next = 0
+
+    override def key(random: SplittableRandom): Writable = {
+      reused.set(all(next))
+      next += 1
+      if (next == all.length) next = 0
+      reused
+    }
+
+    /** As Hadoop's own partitioner has it. */
+    override def partition(partitions: Int): Int = (reused.hashCode & Int.MaxValue) % partitions
+  }
+
+  private final class Ints(valueBytes: Int)
+      extends SortKind(s"int4.v$valueBytes", 4, valueBytes, classOf[IntWritable]) {
+    private val reused = new IntWritable
+
+    override def key(random: SplittableRandom): Writable = {
+      reused.set(random.nextInt())
+      reused
+    }
+
+    override def partition(partitions: Int): Int = (((reused.get.toLong - Int.MinValue) * partitions) >>> 32).toInt
+  }
+
+  private final class Texts(keyBytes: Int, valueBytes: Int)
+      extends SortKind(s"text$keyBytes.v$valueBytes", keyBytes, valueBytes, classOf[Text]) {
+    private val bytes = ByteBuffer.allocate(16)
+    private val reused = new Text
+
+    override def key(random: SplittableRandom): Writable = {
+      bytes.putLong(0, random.nextLong())
+      if (keyBytes > 8) bytes.putLong(8, random.nextLong())
+      reused.set(bytes.array, 0, keyBytes)
+      reused
+    }
+
+    override def partition(partitions: Int): Int = ((bytes.get(0) & 0xff) * partitions) >>> 8
+  }
+}

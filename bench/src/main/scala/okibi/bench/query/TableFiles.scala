@@ -1,0 +1,69 @@
+package okibi.bench.query
+
+import java.nio.file.{Files, Path, StandardCopyOption}
+
+import okibi.bench.data.table.GeneratedTable
+import okibi.bench.runner.RunScope
+
+import org.apache.spark.sql.SparkSession
+
+/** The tables of a suite at a scale factor as Parquet files, once for each codec: `<folder>/<codec>/<table>/part-*.parquet`, each file
+  * a part of consecutive rows and one row group.
+  */
+final class TableFiles private[query] (suite: QuerySuite) {
+
+  /** Where the data of a scale factor are, below the work folder. */
+  def folder(work: Path, scaleFactor: Double): Path =
+    work.resolve(s"${suite.name}-${TableFiles.layout}").resolve(s"sf$scaleFactor")
+
+  def tableFolder(folder: Path, codec: String, table: String): Path = folder.resolve(codec).resolve(table)
+
+  def isThere(folder: Path, tables: Seq[GeneratedTable] = suite.tables): Boolean =
+    suite.codecs.forall(codec => tables.forall(table => Files.isDirectory(tableFolder(folder, codec, table.name))))
+
+  /** Makes what is missing; a table is there whole or not at all. */
+  def make(spark: SparkSession, folder: Path, scaleFactor: Double, tables: Seq[GeneratedTable] = suite.tables): Unit =
+    tables.foreach { table =>
+      val source = tableFolder(folder, suite.codecs.head, table.name)
+      if (!Files.isDirectory(source)) write(source) { to =>
+        val slices =
+          math.max(1, (table.rowsAt(scaleFactor) + TableFiles.rowsPerFile - 1) / TableFiles.rowsPerFile).toInt
+        val (owner, name) = (suite, table.name) // The table itself holds a generator, which cannot travel.
+        val rows = spark.sparkContext
+          .parallelize(1 to slices, slices)
+          .flatMap(slice => owner.table(name).rows(scaleFactor, slice, slices))
+        spark
+          .createDataFrame(rows, table.schema)
+          .write
+          .option("maxRecordsPerFile", TableFiles.rowsPerFile)
+          .option("compression", suite.codecs.head)
+          .parquet(to)
+      }
+      suite.codecs.tail.foreach { codec =>
+        val others = tableFolder(folder, codec, table.name)
+        if (!Files.isDirectory(others))
+          write(others)(to => spark.read.parquet(source.toString).write.option("compression", codec).parquet(to))
+      }
+    }
+
+  private def write(target: Path)(writeTo: String => Unit): Unit = {
+    Files.createDirectories(target.getParent)
+    val unfinished = Files.createTempDirectory(target.getParent, "unfinished-")
+    try {
+      val folder = unfinished.resolve("table")
+      writeTo(folder.toString)
+      Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE)
+    } finally RunScope.delete(unfinished)
+  }
+}
+
+object TableFiles {
+  val zstd = "zstd"
+  val uncompressed = "uncompressed"
+
+  /** Rows of a file: small enough for one task of a small heap. */
+  private val rowsPerFile = 200000L
+
+  /** What the files are made by; counts up when they are made differently. */
+  private val layout = 1
+}

@@ -1,0 +1,5 @@
+package okibi.bench.query.tpcds
+
+import okibi.bench.query.QueriesJob
+
+object TpcdsJob extends QueriesJob(Tpcds)

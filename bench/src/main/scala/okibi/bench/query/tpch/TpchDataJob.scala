@@ -1,0 +1,5 @@
+package okibi.bench.query.tpch
+
+import okibi.bench.query.TablesJob
+
+object TpchDataJob extends TablesJob(Tpch)

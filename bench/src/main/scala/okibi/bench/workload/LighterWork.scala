@@ -1,0 +1,12 @@
+package okibi.bench.workload
+
+/** Arguments of a job on less data, for the runs that warm a JVM up: its code must be met, the data need not. */
+object LighterWork {
+  private val data = Set("vectors", "documents")
+
+  /** The same work on a share of its vectors or documents. */
+  def of(share: Double)(work: ujson.Obj): ujson.Obj =
+    ujson.Obj.from(work.obj.toSeq.map { case (name, value) =>
+      name -> (if (data(name)) ujson.Num(math.floor(value.num * share)) else value)
+    })
+}

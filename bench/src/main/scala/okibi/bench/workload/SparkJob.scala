@@ -1,0 +1,55 @@
+package okibi.bench.workload
+
+import okibi.bench.machine.series.MachineSampler
+import okibi.bench.protocol.{JobRequest, JobResult, Stopwatch, SubmittedJob}
+import okibi.spark.Okibi
+
+import org.apache.spark.{SparkConf, SparkContext}
+
+/** A job on embedded Spark. Its seconds are those of its phases: starting Spark is not part of them. */
+abstract class SparkJob(name: String, threads: Int = 2) extends SubmittedJob {
+
+  /** Does the work inside phases of the stopwatch and returns the answer. */
+  def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value
+
+  /** Further figures, asked for when the work is done and Spark still runs. */
+  def metrics(sc: SparkContext): Map[String, Double] = Map.empty
+
+  final override def run(request: JobRequest): JobResult = {
+    val conf = emptyConf
+      .setMaster(s"local[$threads]")
+      .setAppName(s"okibi bench: $name")
+      .set("spark.ui.enabled", "false")
+      .set("spark.driver.host", "127.0.0.1")
+      .set("spark.driver.bindAddress", "127.0.0.1")
+      .set("spark.local.dir", request.localDir.toString)
+      .setAll(request.conf)
+    val before = JvmUsage.now
+    val sc = new SparkContext(conf)
+    try {
+      val watch = new Stopwatch(request.turns)
+      val (answer, series) =
+        MachineSampler.during(request.setting(MachineSampler.key).contains("true"))(run(sc, request, watch))
+      JobResult(
+        watch.totalSeconds,
+        answer,
+        watch.metrics ++ jvmMetrics(sc, before) ++ metrics(sc) ++ okibiMetrics(conf),
+        series
+      )
+    } finally sc.stop()
+  }
+
+  private def jvmMetrics(sc: SparkContext, before: JvmUsage): Map[String, Double] = {
+    val usage = JvmUsage.now - before
+    Map(
+      "gcMs" -> usage.gcMs,
+      "cpuSeconds" -> usage.cpuSeconds,
+      "storageMemoryBytes" -> sc.getExecutorMemoryStatus.values.map(_._1).sum.toDouble
+    )
+  }
+
+  /** What Okibi counted; a stock run without the plugin has none of it. */
+  private def okibiMetrics(conf: SparkConf): Map[String, Double] =
+    if (conf.contains("spark.plugins")) Okibi.metrics.map { case (name, value) => name -> value.toDouble }
+    else Map.empty
+}

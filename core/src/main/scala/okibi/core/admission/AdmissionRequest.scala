@@ -1,0 +1,18 @@
+package okibi.core.admission
+
+import okibi.core.block.BlockKey
+
+/** A block of a cached RDD that asks for storage memory.
+  *
+  * @param bytes           its size in memory; None when neither the block nor a sibling was ever sized
+  * @param offHeap         whether it asks for memory outside the heap
+  * @param fromDisk        whether its records were read from this executor's disk: a readmission
+  * @param objectsWithDisk whether its storage level keeps objects in the heap, and blocks that do not fit on disk
+  */
+final case class AdmissionRequest(
+    block: BlockKey,
+    bytes: Option[Long],
+    offHeap: Boolean,
+    fromDisk: Boolean,
+    objectsWithDisk: Boolean
+)

@@ -1,0 +1,23 @@
+package org.apache.spark.okibi
+
+import org.apache.spark.SparkEnv
+import org.apache.spark.storage.RDDBlockId
+
+/** `SparkEnv.blockManager` is public for the JVM, but its methods are private[spark]. */
+object BlockBridge {
+
+  /** Whether an executor's block store has the partition. */
+  def isStored(env: SparkEnv, rdd: Int, partition: Int): Boolean =
+    env.blockManager.getStatus(RDDBlockId(rdd, partition)).isDefined
+
+  /** Whether the block store of any executor has the partition. Asks the driver. */
+  def isStoredAnywhere(env: SparkEnv, rdd: Int, partition: Int): Boolean =
+    env.blockManager.master.getLocations(RDDBlockId(rdd, partition)).nonEmpty
+
+  /** Removes the partition from an executor's block store; waits for the tasks that read it. */
+  def remove(env: SparkEnv, rdd: Int, partition: Int): Unit = env.blockManager.removeBlock(RDDBlockId(rdd, partition))
+
+  /** Asks the driver to have the partition removed from the block stores of all executors; does not wait for them. */
+  def removeEverywhere(env: SparkEnv, rdd: Int, partition: Int): Unit =
+    env.blockManager.master.removeBlock(RDDBlockId(rdd, partition))
+}
