@@ -4,10 +4,10 @@ import java.io.RandomAccessFile
 import java.nio.file.{Files, Path, Paths}
 import java.nio.file.attribute.FileTime
 
+import okibi.spark.kit.TaskCounter
 import okibi.spark.sql.plan.PlanFixture
 import okibi.spark.sql.table.Mappings
 
-import org.apache.spark.okibi.TaskCounter
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions._
 import org.apache.spark.storage.StorageLevel

@@ -3,8 +3,8 @@ package okibi.spark.sql.plan
 import java.nio.file.{Files, Path, Paths}
 
 import munit.FunSuite
+import okibi.spark.kit.CachedTableFormat
 import okibi.spark.sql.prune.PruningSerializer
-import okibi.spark.sql.table.Sessions
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
@@ -38,7 +38,7 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
       .config("spark.sql.extensions", classOf[OkibiExtensions].getName)
       .config("spark.sql.cache.serializer", classOf[PruningSerializer].getName)
     settings.foreach { case (key, value) => builder.config(key, value) }
-    Sessions.forgetSerializer()
+    CachedTableFormat.forget()
     spark = builder.getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
   }
@@ -47,7 +47,7 @@ abstract class PlanFixture extends FunSuite with AdaptiveSparkPlanHelper {
     spark.stop()
     SparkSession.clearActiveSession()
     SparkSession.clearDefaultSession()
-    Sessions.forgetSerializer()
+    CachedTableFormat.forget()
   }
 
   override def afterEach(context: AfterEach): Unit = {

@@ -1,6 +1,7 @@
 package okibi.spark.sql.plan
 
-import org.apache.spark.okibi.TaskCounter
+import okibi.spark.kit.TaskCounter
+
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 

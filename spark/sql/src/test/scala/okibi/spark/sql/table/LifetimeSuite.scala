@@ -3,6 +3,7 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import okibi.spark.kit.WaitUntil
 
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
@@ -24,7 +25,7 @@ class LifetimeSuite extends FunSuite {
       assertEquals(Mappings.files(local).filter(file => file.toFile.length > 100000), Nil)
       assertEquals(table.where("id % 2 = 0").count(), 50000L)
       table.unpersist(blocking = true)
-      assert(Mappings.eventually(Mappings.below(local).isEmpty), Mappings.below(local).toString)
+      WaitUntil(s"the end of ${Mappings.below(local)}", 30)(Mappings.below(local).isEmpty)
     }
   }
 
@@ -50,7 +51,7 @@ class LifetimeSuite extends FunSuite {
       Gate.open()
       reading.join()
       assertEquals(Gate.answer, (0L until 200000L).map(i => i + s"some text $i".length).sum)
-      assert(Mappings.eventually(Mappings.below(local).isEmpty), Mappings.below(local).toString)
+      WaitUntil(s"the end of ${Mappings.below(local)}", 30)(Mappings.below(local).isEmpty)
     }
   }
 
@@ -71,7 +72,7 @@ class LifetimeSuite extends FunSuite {
       assertEquals(table.count(), 100000L)
       assertEquals(Mappings.openBelow(local), Nil)
       table.unpersist(blocking = true)
-      assert(Mappings.eventually(Mappings.below(local).isEmpty), Mappings.below(local).toString)
+      WaitUntil(s"the end of ${Mappings.below(local)}", 30)(Mappings.below(local).isEmpty)
     }
   }
 
@@ -86,8 +87,8 @@ class LifetimeSuite extends FunSuite {
       assertEquals(Mapping.count, before, "small partitions stay in the heap")
       many.unpersist(blocking = true)
       tiny.unpersist(blocking = true)
-      assert(Mappings.eventually(Mappings.below(local).isEmpty))
-      assert(Mappings.eventually(Mapping.count == 0), Mapping.count.toString)
+      WaitUntil(s"the end of ${Mappings.below(local)}", 30)(Mappings.below(local).isEmpty)
+      WaitUntil(s"the end of ${Mapping.count} mappings", 30)(Mapping.count == 0)
     }
   }
 

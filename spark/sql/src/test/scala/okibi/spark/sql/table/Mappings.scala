@@ -36,11 +36,4 @@ object Mappings {
     )
     found.result()
   }
-
-  /** Waits until something holds, for half a minute at most. */
-  def eventually(condition: => Boolean): Boolean = {
-    val deadline = System.nanoTime() + 30L * 1000 * 1000 * 1000
-    while (!condition && System.nanoTime() < deadline) Thread.sleep(20)
-    condition
-  }
 }

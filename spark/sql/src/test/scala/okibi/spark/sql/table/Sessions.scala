@@ -2,6 +2,8 @@ package okibi.spark.sql.table
 
 import java.nio.file.{Files, Path, Paths}
 
+import okibi.spark.kit.CachedTableFormat
+
 import org.apache.spark.sql.SparkSession
 
 /** Sessions whose cached tables are mapped, each with local directories of its own. */
@@ -22,7 +24,7 @@ object Sessions {
       .config("spark.sql.warehouse.dir", local.resolve("warehouse").toString)
       .config("spark.sql.cache.serializer", classOf[MappedTableSerializer].getName)
     settings.foreach { case (key, value) => builder.config(key, value) }
-    forgetSerializer()
+    CachedTableFormat.forget()
     val session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     try body(session, local)
@@ -30,13 +32,7 @@ object Sessions {
       session.stop()
       SparkSession.clearActiveSession()
       SparkSession.clearDefaultSession()
-      forgetSerializer()
+      CachedTableFormat.forget()
     }
-  }
-
-  /** Spark keeps the first serializer for as long as the JVM lives. */
-  def forgetSerializer(): Unit = {
-    val relation = Class.forName("org.apache.spark.sql.execution.columnar.InMemoryRelation$")
-    relation.getMethods.find(_.getName.endsWith("clearSerializer")).get.invoke(relation.getField("MODULE$").get(null))
   }
 }
