@@ -43,35 +43,35 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
 
   /** The elements whose key equals `value`: `rdd.filter(key(_) == value)`. */
   def filterEquals(value: K): RDD[T] = {
-    val of = key
-    asking(Iterator(value)).filter(element => of(element) == value)
+    val keyOf = key
+    asking(Iterator(value)).filter(element => keyOf(element) == value)
   }
 
   /** The elements whose key is among `values`: `rdd.filter(element => values.toSet.contains(key(element)))`. */
   def filterIn(values: Iterable[K]): RDD[T] = {
-    val of = key
+    val keyOf = key
     val wanted = values.toSet
-    asking(wanted.iterator).filter(element => wanted.contains(of(element)))
+    asking(wanted.iterator).filter(element => wanted.contains(keyOf(element)))
   }
 
   /** The elements whose key equals a row of a small RDD, by `equals` as in a join. If the small side has at most
     * `spark.okibi.index.smallRows` rows, it is collected immediately. A larger side is joined by Spark's `join`.
     */
   def leftSemi(small: RDD[K]): RDD[T] = {
-    val of = key
+    val keyOf = key
     SmallSide.collect(small, settings.smallRows) match {
       case Some(rows) =>
         val wanted = SmallSide.send(sparkContext, rows)(IndexedRDD.setOf)
         asking(rows.iterator.asInstanceOf[Iterator[K]]).mapPartitions(
           { elements =>
             val keys = wanted.get
-            elements.filter(element => keys.contains(of(element)))
+            elements.filter(element => keys.contains(keyOf(element)))
           },
           preservesPartitioning = true
         )
       case None =>
         implicit val anyKey: ClassTag[K] = ClassTag.Any.asInstanceOf[ClassTag[K]]
-        map(element => (of(element), element)).join(small.distinct().map(row => (row, ()))).map(_._2._1)
+        map(element => (keyOf(element), element)).join(small.distinct().map(row => (row, ()))).map(_._2._1)
     }
   }
 

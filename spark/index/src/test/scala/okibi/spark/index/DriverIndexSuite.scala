@@ -5,6 +5,7 @@ import java.util.{Arrays, Collections}
 import okibi.core.filter.{Hash64, MembershipBuilder}
 import okibi.core.metric.IndexMetrics
 import okibi.core.reason.Reason
+import okibi.spark.kit.WaitUntil
 
 import scala.concurrent.duration._
 
@@ -126,12 +127,10 @@ class DriverIndexSuite extends munit.FunSuite {
   test("an index that is garbage collected frees its memory") {
     val index = new DriverIndex(settings(1 << 20))
     send(indexed(index, 2), 0, filter(0 until 10))
-    val deadline = System.nanoTime() + 60000000000L
-    while (index.heapBytes > 0 && System.nanoTime() < deadline) {
+    WaitUntil(s"the index takes no memory (${index.heapBytes} bytes)", 60) {
       System.gc()
-      Thread.`yield`()
+      index.heapBytes == 0
     }
-    assertEquals(index.heapBytes, 0L)
   }
 
   test("filters that rule out almost nothing are dropped; filters of clustered keys are not") {

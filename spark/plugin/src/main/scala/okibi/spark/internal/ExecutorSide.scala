@@ -54,6 +54,6 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   override def shutdown(): Unit = {
     asking.foreach { case (_, client) => client.stop() }
     sampler.foreach(_.stop())
-    env.filterNot(own => Runtimes.isBesideDriver(own.executorId)).foreach(Runtimes.close)
+    env.filterNot(env => Runtimes.isBesideDriver(env.executorId)).foreach(Runtimes.close)
   }
 }

@@ -38,7 +38,7 @@ private[spark] object LevelSampler {
 
   /** The first task pays for loading and compiling classes, so times are medians and not sums. */
   private def total(samples: Seq[PartitionSample], partitions: Int, reads: Int, context: SparkContext): LevelSample = {
-    def typical(of: PartitionSample => Double): Double = samples.map(of).sorted.apply((samples.size - 1) / 2)
+    def typical(cost: PartitionSample => Double): Double = samples.map(cost).sorted.apply((samples.size - 1) / 2)
     val executors = math.max(1, context.getExecutorMemoryStatus.size - (if (context.isLocal) 0 else 1))
     LevelSample(
       sampled = samples.size,

@@ -17,9 +17,10 @@ class ApiSuite extends munit.FunSuite {
 
   test("persistBest keeps an RDD in memory that is expensive to compute and fits") {
     LocalSpark.withOkibi(storageMb = 64) { context =>
-      val dear = context.parallelize(1 to 400, 4).map { i => (1 to 200000).foldLeft(i.toLong)((h, n) => h * 31 + n) }
-      assertEquals(dear.persistBest().getStorageLevel, StorageLevel.MEMORY_ONLY)
-      assertEquals(dear.count(), 400L)
+      val expensive =
+        context.parallelize(1 to 400, 4).map { i => (1 to 200000).foldLeft(i.toLong)((h, n) => h * 31 + n) }
+      assertEquals(expensive.persistBest().getStorageLevel, StorageLevel.MEMORY_ONLY)
+      assertEquals(expensive.count(), 400L)
     }
   }
 

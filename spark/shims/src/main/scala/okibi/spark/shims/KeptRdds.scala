@@ -12,7 +12,7 @@ import org.apache.spark.sql.execution.exchange.Exchange
 /** The RDDs that the nodes of a plan keep after they have made them. From Spark 4.0 on, each node holds its RDD in a
   * private LazyTry, and returns the same RDD to every later execution of the plan. Before 4.0, nodes keep no RDDs.
   *
-  * Uses reflection, because Spark has no way to execute a plan anew. Thread-safe.
+  * Uses reflection, because Spark has no way to execute a plan again. Thread-safe.
   */
 object KeptRdds {
   private val lazyTry = "org.apache.spark.util.LazyTry"
@@ -21,13 +21,13 @@ object KeptRdds {
   /** Makes a node create its RDDs again; None on an unknown build of Spark. */
   private val renewal: Option[SparkPlan => Unit] = Try {
     val constructor = Class.forName(lazyTry, true, classOf[SparkPlan].getClassLoader).getConstructor(classOf[() => Any])
-    val made = Seq("executeRDD" -> "doExecute", "executeColumnarRDD" -> "doExecuteColumnar").map {
+    val fields = Seq("executeRDD" -> "doExecute", "executeColumnarRDD" -> "doExecuteColumnar").map {
       case (field, method) =>
         (kept.find(_.getName == field).get, classOf[SparkPlan].getMethod(method))
     }
-    made.foreach { case (field, _) => field.setAccessible(true) }
+    fields.foreach { case (field, _) => field.setAccessible(true) }
     (node: SparkPlan) =>
-      made.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
+      fields.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
   }.toOption
 
   /** Makes an RDD of a node. Functions of nodes carry it along to tasks, which never call it. */

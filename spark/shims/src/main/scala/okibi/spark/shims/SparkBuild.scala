@@ -27,8 +27,8 @@ object SparkBuild {
     val line = built.getProperty("line")
     val scala = built.getProperty("scala")
     val version = org.apache.spark.SPARK_VERSION
-    val ours = is(version, line) && is(versionNumberString, scala)
-    if (!ours)
+    val matches = is(version, line) && is(versionNumberString, scala)
+    if (!matches)
       LoggerFactory
         .getLogger("okibi")
         .warn(
@@ -36,6 +36,6 @@ object SparkBuild {
             ", this is Spark " + version + " with Scala " + versionNumberString +
             ". Spark works as without Okibi. Use the okibi-spark jar with this Spark and Scala in its name."
         )
-    ours
+    matches
   }
 }

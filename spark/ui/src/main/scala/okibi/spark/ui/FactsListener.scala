@@ -47,8 +47,8 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
   override def onApplicationEnd(event: SparkListenerApplicationEnd): Unit = add(ApplicationEnded(event.time))
 
   override def onEnvironmentUpdate(event: SparkListenerEnvironmentUpdate): Unit = {
-    def of(section: String): Map[String, String] = event.environmentDetails.get(section).toSeq.flatten.toMap
-    add(EnvironmentSet(of("Spark Properties"), of("JVM Information").getOrElse("Java Version", "")))
+    def section(name: String): Map[String, String] = event.environmentDetails.get(name).toSeq.flatten.toMap
+    add(EnvironmentSet(section("Spark Properties"), section("JVM Information").getOrElse("Java Version", "")))
   }
 
   override def onExecutorAdded(event: SparkListenerExecutorAdded): Unit =

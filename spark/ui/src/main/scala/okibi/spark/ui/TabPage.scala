@@ -74,9 +74,9 @@ private[ui] object TabPage {
 
   /** Where reads of cached partitions found them: as Okibi counted them, or else as block updates tell. */
   private def reads(facts: AppFacts, counted: Map[String, Long]): NodeSeq = {
-    def of(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
-    def sum(of: okibi.explain.facts.CacheReads => Int): Long =
-      facts.storage.caches.flatMap(_.use.reads).map(of(_).toLong).sum
+    def count(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
+    def sum(tier: okibi.explain.facts.CacheReads => Int): Long =
+      facts.storage.caches.flatMap(_.use.reads).map(tier(_).toLong).sum
     val tiers =
       if (counted.isEmpty)
         Seq(
@@ -86,14 +86,14 @@ private[ui] object TabPage {
         )
       else
         Seq(
-          "memory" -> of(CacheMetrics.memoryHits),
-          "disk" -> of(CacheMetrics.diskHits),
-          "another executor" -> of(CacheMetrics.remoteHits),
-          "nowhere: computed again" -> of(CacheMetrics.recomputed)
+          "memory" -> count(CacheMetrics.memoryHits),
+          "disk" -> count(CacheMetrics.diskHits),
+          "another executor" -> count(CacheMetrics.remoteHits),
+          "nowhere: computed again" -> count(CacheMetrics.recomputed)
         )
     val all = tiers.map(_._2).sum
-    val pruned = of(IndexMetrics.partitionsPruned)
-    val asked = pruned + of(IndexMetrics.partitionsKept)
+    val pruned = count(IndexMetrics.partitionsPruned)
+    val asked = pruned + count(IndexMetrics.partitionsKept)
     val tables =
       if (all == 0) NodeSeq.Empty
       else

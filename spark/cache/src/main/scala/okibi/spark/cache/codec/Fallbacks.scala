@@ -33,7 +33,7 @@ private[codec] object Fallbacks {
   private def root(cause: Throwable): String = {
     val deepest = Iterator.iterate(cause)(_.getCause).take(20).takeWhile(_ ne null).toSeq.last
     deepest match {
-      case told @ (_: RefusedException | _: TooLargeException | _: UnreadableException) => told.getMessage
+      case refusal @ (_: RefusedException | _: TooLargeException | _: UnreadableException) => refusal.getMessage
       case _: StackOverflowError => "a record is nested too deeply"
       case other => s"Fory cannot write a record ($other)"
     }
