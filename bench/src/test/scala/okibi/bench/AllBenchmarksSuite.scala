@@ -12,7 +12,9 @@ import okibi.bench.protocol.Job
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, RunOutput, RunScope, UsageException, Variant}
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class AllBenchmarksSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 

@@ -14,12 +14,14 @@ import okibi.explain.diagnosis.Explanation
 import okibi.explain.report.HtmlReport
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.sql.SparkSession
 
 /** Opens the report and the tab in a real browser, for an application with names that would run as scripts if they were
   * not escaped.
   */
+@Category(Array(classOf[Process]))
 class BrowserSuite extends FunSuite with TestFolder {
   override val munitTimeout: Duration = 5.minutes
 

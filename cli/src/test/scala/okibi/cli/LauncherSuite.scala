@@ -6,9 +6,11 @@ import okibi.bench.runner.{Launcher, PluginJar}
 import okibi.cli.fixture.TestFolder
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import scala.concurrent.duration._
 
+@Category(Array(classOf[Process]))
 class LauncherSuite extends FunSuite with TestFolder {
   // Generous: a busy machine is slow, but not wrong.
   override val munitTimeout: Duration = 5.minutes

@@ -1,5 +1,7 @@
 package okibi.mapreduce
 
+import org.junit.experimental.categories.Category
+
 import java.io.{ByteArrayOutputStream, PrintStream}
 
 import okibi.mapreduce.memory.{Memory, NoMemoryError}
@@ -12,6 +14,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig
 import org.apache.hadoop.util.{IndexedSortable, IndexedSorter, Progressable, QuickSort}
 
 /** Jobs that are left to Hadoop's own collector, with a reason in the log. */
+@Category(Array(classOf[Process]))
 class StepAsideSuite extends AttemptFixture {
   private def records: Iterator[MapRecord] =
     (0 until 30000).iterator.map(i => MapRecord(new Text(s"key ${i * 7919 % 30000}"), new IntWritable(i), 0))

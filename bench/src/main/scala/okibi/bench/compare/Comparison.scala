@@ -75,7 +75,8 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
     else
       Seq(
         "",
-        f"Single runs do not show their noise: ${Noise.betweenRuns * 100}%.0f %% is assumed. Use --runs 3 to measure it."
+        f"Single runs do not show their noise: ${Noise.betweenRuns * 100}%.0f %% is assumed. Use --runs 3 to measure " +
+          "it."
       )
 }
 

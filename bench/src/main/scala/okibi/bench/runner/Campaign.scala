@@ -44,7 +44,7 @@ final case class Campaign(
       val ready = setUp(scope, experiments)
       val progress = Progress(s"okibi $name", prepare.size + ready.map(_.steps).sum, output.terminalColumns)
       try {
-        val children = childJvm(scope)
+        val children = childLauncher(scope)
         val errors = prepare.flatMap(preparationError(children, progress, _))
         if (errors.isEmpty)
           measure(ready, new Rounds(children, progress, if (isJudged) limits.steadyWithin else Duration.Zero), print)
@@ -53,20 +53,20 @@ final case class Campaign(
     } finally scope.close()
   }
 
-  private def childJvm(scope: RunScope): ChildJvm =
-    if (!isJudged) new ChildJvm(scope, output.logs, output.recordings, limits.patience, brief = true)
+  private def childLauncher(scope: RunScope): ChildLauncher =
+    if (!isJudged) new ChildLauncher(scope, output.logs, output.recordings, limits.patience, brief = true)
     else {
       val job = archiveJob.getOrElse(throw new IllegalStateException(s"$name: a judged campaign needs an archive job"))
       val shared = SharedClasses.of(
         Checkout.kept("classes"),
         new PluginJar(Checkout.root).embedded(),
         job,
-        classes => new ChildJvm(scope, output.logs, shared = Some(classes))
+        classes => new ChildLauncher(scope, output.logs, shared = Some(classes))
       )
-      new ChildJvm(scope, output.logs, output.recordings, limits.patience, shared = Some(shared))
+      new ChildLauncher(scope, output.logs, output.recordings, limits.patience, shared = Some(shared))
     }
 
-  private def preparationError(children: ChildJvm, progress: Progress, variant: Variant): Option[String] = {
+  private def preparationError(children: ChildLauncher, progress: Progress, variant: Variant): Option[String] = {
     progress.begin(variant.name)
     val label = variant.name.replaceAll("[^A-Za-z0-9]+", "-")
     val error = children.run(variant, label).left.toOption.map(reason => s"${variant.name}: $reason")

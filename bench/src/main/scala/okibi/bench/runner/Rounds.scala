@@ -18,7 +18,7 @@ import okibi.bench.runner.JvmUse.{inOrder, WarmRun}
   * @param steadyWithin time after an experiment's first round within which another round may begin; 0 for no more
   *                     rounds than the experiment wants
   */
-final class Rounds(children: ChildJvm, progress: Progress, steadyWithin: FiniteDuration = Duration.Zero) {
+final class Rounds(children: ChildLauncher, progress: Progress, steadyWithin: FiniteDuration = Duration.Zero) {
 
   def run(experiment: Experiment): Seq[ResultRow] = new Run(experiment).rows
 

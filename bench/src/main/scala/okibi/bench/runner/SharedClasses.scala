@@ -30,7 +30,7 @@ object SharedClasses {
     * @param job      main class of the job whose classes the archive holds
     * @param children children that find their classes so; one of them makes the archive
     */
-  def of(folder: Path, plugin: Path, job: String, children: SharedClasses => ChildJvm): SharedClasses = {
+  def of(folder: Path, plugin: Path, job: String, children: SharedClasses => ChildLauncher): SharedClasses = {
     val entries = JavaCommand.ownClassPath.split(File.pathSeparatorChar).toSeq.map(Paths.get(_)).filter(Files.exists(_))
     val home = Files.createDirectories(folder.resolve(digest(entries :+ plugin)))
     val jars = entries.zipWithIndex.map { case (entry, index) =>
@@ -48,7 +48,7 @@ object SharedClasses {
     plain.copy(archive = Some(archive).filter(Files.exists(_)))
   }
 
-  private def make(archive: Path, job: String, children: ChildJvm): Unit = {
+  private def make(archive: Path, job: String, children: ChildLauncher): Unit = {
     val part = archive.resolveSibling("part.jsa")
     children.run(
       Variant("archive of classes", job, ujson.Obj(), "1g"),

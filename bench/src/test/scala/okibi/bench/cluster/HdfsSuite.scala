@@ -8,15 +8,17 @@ import scala.concurrent.duration.{Duration, DurationInt}
 import okibi.bench.experiment.checkpoint.{CheckpointJob, DfsioJob}
 import okibi.bench.fixture.TempFolder
 import okibi.bench.protocol.{Job, JobResult}
-import okibi.bench.runner.{ChildJvm, RunScope, UsageException, Variant}
+import okibi.bench.runner.{ChildLauncher, RunScope, UsageException, Variant}
 import okibi.explain.diagnosis.Explanation
 import okibi.explain.log.UnreadableLog
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path => HdfsPath}
 
+@Category(Array(classOf[Process]))
 class HdfsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
@@ -47,7 +49,7 @@ class HdfsSuite extends FunSuite with TempFolder {
           CheckpointJob.wayKey -> way,
           "spark.checkpoint.compress" -> "false"
         )
-        new ChildJvm(scope, folder.resolve("logs"), brief = true)
+        new ChildLauncher(scope, folder.resolve("logs"), brief = true)
           .run(Variant(way, job.mainClass, args, "512m", conf), way)
           .fold(fail(_), identity)
       }

@@ -8,7 +8,9 @@ import okibi.bench.experiment.tpch.TpchBenchmark
 import okibi.bench.fixture.{TempFolder, TinyRun}
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class PlannedJoinsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 

@@ -19,7 +19,9 @@ import okibi.bench.fixture.{
 import okibi.bench.protocol.Job
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class RoundsSuite extends FunSuite with TempFolder {
   // Generous: a busy machine is slow, but not wrong.
   override val munitTimeout: Duration = 5.minutes
@@ -47,7 +49,8 @@ class RoundsSuite extends FunSuite with TempFolder {
     val scope = new RunScope(folder)
     try {
       val rows =
-        new Rounds(new ChildJvm(scope, folder.resolve("logs"), brief = true), progress, steadyWithin).run(experiment)
+        new Rounds(new ChildLauncher(scope, folder.resolve("logs"), brief = true), progress, steadyWithin)
+          .run(experiment)
       (rows, progress.begun.toSeq)
     } finally scope.close()
   }
@@ -199,7 +202,9 @@ class RoundsSuite extends FunSuite with TempFolder {
     val scope = new RunScope(folder)
     val recordings = folder.resolve("recordings")
     try
-      assert(new ChildJvm(scope, folder.resolve("logs"), Some(recordings)).run(variant("a", PhasesJob), "a").isRight)
+      assert(
+        new ChildLauncher(scope, folder.resolve("logs"), Some(recordings)).run(variant("a", PhasesJob), "a").isRight
+      )
     finally scope.close()
     assert(Files.size(recordings.resolve("a.jfr")) > 0)
   }
@@ -208,7 +213,8 @@ class RoundsSuite extends FunSuite with TempFolder {
     val scope = new RunScope(folder)
     try {
       val outcome =
-        new ChildJvm(scope, folder.resolve("logs"), patience = 3.seconds).run(variant("endless", EndlessJob), "endless")
+        new ChildLauncher(scope, folder.resolve("logs"), patience = 3.seconds)
+          .run(variant("endless", EndlessJob), "endless")
       assert(outcome.left.exists(_.contains("ended after 3 seconds without an answer")), outcome)
     } finally scope.close()
   }

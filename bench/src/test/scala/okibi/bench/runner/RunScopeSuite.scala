@@ -8,7 +8,9 @@ import scala.concurrent.duration._
 import okibi.bench.fixture.TempFolder
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class RunScopeSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 2.minutes
 

@@ -8,10 +8,12 @@ import scala.concurrent.duration.{Duration, DurationInt}
 import okibi.bench.benchmark.StandardVariants
 import okibi.bench.fixture.{ClassesJob, PluggedJob, PluginOfFolders, TempFolder}
 import okibi.bench.protocol.Job
-import okibi.bench.runner.{ChildJvm, ClassFolder, RunScope, SharedClasses, Variant}
+import okibi.bench.runner.{ChildLauncher, ClassFolder, RunScope, SharedClasses, Variant}
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class SharedClassesSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
@@ -28,7 +30,7 @@ class SharedClassesSuite extends FunSuite with TempFolder {
         kept,
         plugin,
         ArchiveJob.mainClass,
-        classes => new ChildJvm(scope, logs, shared = Some(classes))
+        classes => new ChildLauncher(scope, logs, shared = Some(classes))
       )
       val archive = shared.archive.getOrElse(fail(s"no archive: ${Files.readString(logs.resolve("archive.log"))}"))
       val modified = Files.getLastModifiedTime(archive)
@@ -36,7 +38,7 @@ class SharedClassesSuite extends FunSuite with TempFolder {
       assertEquals(Files.getLastModifiedTime(archive), modified)
       assertEquals(kept.toFile.list().toSeq, Seq(archive.getParent.getFileName.toString))
       def answer(name: String, job: Job, conf: (String, String)*): Either[String, ujson.Value] =
-        new ChildJvm(scope, logs, shared = Some(shared))
+        new ChildLauncher(scope, logs, shared = Some(shared))
           .run(Variant(name, job.mainClass, ujson.Obj(), "512m", conf), name, Seq("-Xlog:class+load:file=loaded.log"))
           .map(_.answer)
       assertEquals(answer("no application", ClassesJob), Right(ujson.True), "the archive is used")

@@ -4,7 +4,7 @@ import java.io.{IOException, PrintWriter}
 import java.nio.file.{AccessDeniedException, Files, Path}
 
 import okibi.bench.machine.device.{DeviceMeter, DeviceDirectories}
-import okibi.bench.runner.{ChildJvm, Progress, RunScope, UsageException, Variant}
+import okibi.bench.runner.{ChildLauncher, Progress, RunScope, UsageException, Variant}
 import okibi.core.machine.MachineProfile
 
 /** `okibi probe`: measures the machine once and keeps the profile for experiments and explanations.
@@ -53,7 +53,7 @@ final case class MachineProbe(directories: Seq[Path], quick: Boolean, out: Path,
       "quick" -> quick
     )
     val child =
-      new ChildJvm(scope, work.resolve("logs")).start(Variant("probe", ProbeJob.mainClass, args, heap), "probe")
+      new ChildLauncher(scope, work.resolve("logs")).start(Variant("probe", ProbeJob.mainClass, args, heap), "probe")
     while (child.isReady) {
       progress.begin("probe")
       progress.end(child.turn().map { case (phase, seconds) => f"$phase%s $seconds%.1f s" }.getOrElse("failed"))

@@ -8,8 +8,10 @@ import okibi.bench.fixture.{TempFolder, TinyRun}
 import okibi.bench.runner.CampaignOutcome
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 /** Complete runs, each application in a JVM of its own, at the smallest scale. */
+@Category(Array(classOf[Process]))
 class ExplainBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 

@@ -9,8 +9,10 @@ import okibi.bench.mapreduce.SortKind
 import okibi.bench.runner.CampaignOutcome
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 /** Complete runs, each way in a JVM of its own, at the smallest scale. */
+@Category(Array(classOf[Process]))
 class PrimitivesBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 

@@ -1,9 +1,12 @@
 package okibi.bench.experiment.terasort
 
+import org.junit.experimental.categories.Category
+
 import okibi.bench.benchmark.{BenchHadoop, BenchScale}
 import okibi.bench.cluster.{HadoopClassPath, HadoopSite, MapReducePlace, TaskSlots}
 import okibi.bench.runner.{Checkout, RunScope}
 
+@Category(Array(classOf[Process]))
 class GivenClusterSuite extends TeraSortRuns {
   folder.test("an existing cluster takes the jobs with their jars") { folder =>
     val scope = new RunScope(folder.resolve("cluster"))

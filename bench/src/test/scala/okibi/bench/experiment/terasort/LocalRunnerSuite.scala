@@ -1,7 +1,10 @@
 package okibi.bench.experiment.terasort
 
+import org.junit.experimental.categories.Category
+
 import okibi.bench.benchmark.BenchHadoop
 
+@Category(Array(classOf[Process]))
 class LocalRunnerSuite extends TeraSortRuns {
   folder.test("the local job runner sorts, counts words and analyses a log without YARN") { folder =>
     val (outcome, result, text) = run(folder, TeraSortBenchmark.parts, _.copy(hadoop = BenchHadoop(localRunner = true)))

@@ -8,8 +8,10 @@ import okibi.bench.fixture.{TempFolder, TinyRun}
 import okibi.bench.query.tpcds.Tpcds
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 import org.apache.spark.sql.{Row, SparkSession}
 
+@Category(Array(classOf[Process]))
 class TpcdsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 

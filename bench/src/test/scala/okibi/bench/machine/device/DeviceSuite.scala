@@ -7,7 +7,9 @@ import scala.concurrent.duration._
 import okibi.bench.fixture.TempFolder
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class DeviceSuite extends FunSuite with TempFolder {
   // Generous: a busy machine is slow, but not wrong.
   override val munitTimeout: Duration = 5.minutes

@@ -6,7 +6,9 @@ import okibi.bench.fixture.TempFolder
 import okibi.bench.runner.{RunScope, UsageException}
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class SimulatedDeviceSuite extends FunSuite with TempFolder {
 
   folder.test(

@@ -1,11 +1,14 @@
 package okibi.spark.faults
 
+import org.junit.experimental.categories.Category
+
 import java.nio.file.{Files, Path, Paths}
 import java.util.concurrent.TimeUnit
 
 import scala.concurrent.duration._
 
 /** A disk that is really full: a small file system in a mount namespace of the job. */
+@Category(Array(classOf[Process]))
 class FullDiskCacheSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
 

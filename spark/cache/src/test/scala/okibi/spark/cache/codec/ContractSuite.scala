@@ -3,12 +3,14 @@ package okibi.spark.cache.codec
 import java.util
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import okibi.spark.cache.codec.ContractSuite._
 
 import scala.concurrent.duration._
 
 /** The codec keeps to the contract that the application's serializer has for a class; see docs/records.md. */
+@Category(Array(classOf[Process]))
 class ContractSuite extends FunSuite {
   // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes

@@ -7,11 +7,13 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.storage.StorageLevel
 
+@Category(Array(classOf[Process]))
 class FaultSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 

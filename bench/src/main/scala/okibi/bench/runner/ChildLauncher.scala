@@ -6,7 +6,7 @@ import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 import okibi.bench.protocol.{JobRequest, JobResult, SubmittedJob}
 
-/** Runs a variant in a JVM of its own.
+/** Starts children: JVMs that run one variant each.
   *
   * @param scope      ends the children when it is closed
   * @param logs       folder for the children's logs, which are kept
@@ -18,11 +18,11 @@ import okibi.bench.protocol.{JobRequest, JobResult, SubmittedJob}
   * @param shared     where children with this JVM's class path find their classes, and how Spark applications are
   *                   submitted. Without it, a child's main class runs on this JVM's class path, which has Okibi on it
   */
-final class ChildJvm(
+final class ChildLauncher(
     scope: RunScope,
     logs: Path,
     recordings: Option[Path] = None,
-    patience: FiniteDuration = ChildJvm.patience,
+    patience: FiniteDuration = ChildLauncher.patience,
     brief: Boolean = false,
     shared: Option[SharedClasses] = None
 ) {
@@ -78,11 +78,11 @@ final class ChildJvm(
     // Standard output carries the protocol with the runner: the JVM's own messages belong in the log.
     val jvmArgs = Seq(
       s"-Xmx${variant.heap}",
-      "-XX:+UseG1GC",
       "-XX:+DisplayVMOutputToStderr",
       s"-Djava.io.tmpdir=$work",
       "-Djava.net.preferIPv4Stack=true"
-    ) ++ JavaCommand.logging ++ (if (brief) ChildJvm.briefFlags else Nil) ++ recording ++ sharedClasses.toSeq
+    ) ++ JavaCommand.logging ++ (if (brief) ChildLauncher.briefFlags
+                                 else ChildLauncher.measuredFlags) ++ recording ++ sharedClasses.toSeq
       .flatMap(_.jvmArgs) ++ more
     val args = Seq(request.toString, result.toString)
     val command = variant.commandPrefix ++ (sharedClasses match {
@@ -97,9 +97,13 @@ final class ChildJvm(
   }
 }
 
-object ChildJvm {
+object ChildLauncher {
   val patience: FiniteDuration = 30.minutes
 
-  /** Flags of children that live for seconds: the first compiler alone, and the collector without threads of its own. */
+  /** Flags of children whose time is measured: the collector that Spark's and Hadoop's users have. */
+  private val measuredFlags = Seq("-XX:+UseG1GC")
+
+  /** Flags of children that live for seconds: the first compiler alone, and the collector without threads of its own.
+    */
   private val briefFlags = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 }
