@@ -91,7 +91,8 @@ private[terasort] object TeraSortExperiment {
   private def charts(rows: Seq[ResultRow], scale: TeraSortScale): Seq[Chart] = {
     val all = predicted(rows, scale)
     val shown = rows.filter(row => row.variant.isTimed && row.failure.isEmpty)
-    val seconds = BarChart("Seconds (figure 4)", "s", shown.map(_.variant.name), Seq(Series("median", shown.map(_.median))))
+    val seconds =
+      BarChart("Seconds (figure 4)", "s", shown.map(_.variant.name), Seq(Series("median", shown.map(_.median))))
     val overTime = shown.flatMap { row =>
       SeriesReport.charts(row.variant.name, row.series, SeriesReport.disks(row.series, "read", "written"))
     }

@@ -133,7 +133,7 @@ private[cache] final class Ledger(
     case resident => if ((resident.mode == MemoryMode.OFF_HEAP) == offHeap) resident.bytes else 0L
   }
 
-  /** Residents in the order in which they are dropped, with at least `bytes` together if there are so many. */
+  /** Residents in the order in which they are dropped, with at least `bytes` together where the residents have as many bytes. */
   def order(bytes: Long, mode: MemoryMode, mayGo: Resident => Boolean): Seq[BlockKey] = synchronized {
     VictimSelection.select(bytes, victims(mayGo), bytesIn(mode), _ => true, stopsAtFirst = false)
   }

@@ -67,7 +67,8 @@ private[ui] object TabPage {
           .take(mostFindings)
           .map(finding =>
             <li>{
-              PlainText(finding.summary, 300) + (if (finding.fix.isEmpty) "" else s" Change: ${PlainText(finding.fix, 300)}.")
+              PlainText(finding.summary, 300) + (if (finding.fix.isEmpty) ""
+                                                 else s" Change: ${PlainText(finding.fix, 300)}.")
             }</li>
           )
       }</ul>

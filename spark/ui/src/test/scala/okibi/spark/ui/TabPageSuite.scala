@@ -7,7 +7,8 @@ import okibi.explain.facts.AppFacts
 import okibi.explain.finding.FindingRules
 
 class TabPageSuite extends FunSuite {
-  private def judged(facts: AppFacts): JudgedFacts = JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
+  private def judged(facts: AppFacts): JudgedFacts =
+    JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
   private def html(judged: JudgedFacts, counted: Map[String, Long] = Map.empty): String =
     TabPage(judged, counted).mkString
 

@@ -12,7 +12,7 @@ import org.apache.spark.sql.functions._
 import org.apache.spark.storage.StorageLevel
 
 /** A damaged block of a cached table is removed, and no other block, whichever tasks read the table. */
-abstract class BlockDamageSuite extends SessionFixture {
+abstract class TableDamageSuite extends SessionFixture {
   protected def format: Seq[(String, String)]
 
   override protected def settings: Seq[(String, String)] = ("spark.master" -> "local[2, 4]") +: format
@@ -132,11 +132,11 @@ abstract class BlockDamageSuite extends SessionFixture {
   }
 }
 
-class JavaBlockDamageSuite extends BlockDamageSuite {
+class JavaBlockDamageSuite extends TableDamageSuite {
   override protected def format: Seq[(String, String)] = Nil
 }
 
-class CompressedKryoBlockDamageSuite extends BlockDamageSuite {
+class CompressedKryoBlockDamageSuite extends TableDamageSuite {
   override protected def format: Seq[(String, String)] =
     Seq("spark.serializer" -> "org.apache.spark.serializer.KryoSerializer", "spark.rdd.compress" -> "true")
 }
