@@ -5,37 +5,40 @@ import java.util.Locale.ROOT
 
 import scala.util.control.NonFatal
 
-import okibi.bench.benchmark.{BenchOptions, Benchmark}
+import okibi.bench.benchmark.{BenchDevices, Benchmark, BenchHadoop, BenchOptions, BenchTexts}
 import okibi.bench.machine.device.DeviceLimits
 import okibi.bench.runner.{Campaign, CampaignOutcome, ResultPage, RunScope, UsageException}
 import okibi.report.{Link, Page, Section}
 
-/** `okibi bench all`: every benchmark of Spark one after the other, each in a folder of its own; one that fails does not stop the rest. */
+/** `okibi bench all`: every benchmark of Spark, one after the other, each in a folder of its own. A benchmark that
+  * fails does not stop the others.
+  */
 object AllBenchmarks {
   val name = "all"
 
-  /** @return 0 when every benchmark was run and none had an error, 1 otherwise
-    * @throws UsageException before anything runs: when no results can be written, for a choice that not every benchmark has, or for what one of them
-    *                        cannot use, a folder that is too small, say
+  /** @return 0 when every benchmark ran without an error, 1 otherwise
+    * @throws UsageException before anything runs: when no results can be written, for a choice that not every benchmark
+    *         offers, or for something that one of them cannot use, for example a folder that is too small
     */
   def run(
       options: BenchOptions,
       print: PrintWriter,
       benchmarks: Seq[Benchmark] = Benchmarks.all.filter(_.isPartOfAll)
   ): Int = {
-    Seq("--only" -> options.only, "--variants" -> options.variants, "--queries" -> options.queries)
+    val selection = options.selection
+    Seq("--only" -> selection.parts, "--variants" -> selection.variants, "--queries" -> selection.queries)
       .find(_._2.nonEmpty)
       .foreach { case (option, _) =>
         throw new UsageException(
           s"$option: not together with all. Leave it out, or name one of: ${benchmarks.map(_.name).mkString(", ")}."
         )
       }
-    options.simulate.foreach(DeviceLimits.named)
-    Campaign.writable(options.out)
+    options.devices.simulated.foreach(DeviceLimits.named)
+    options.output.create()
     val planned = benchmarks.map(benchmark => benchmark -> campaign(benchmark, options))
-    val start = System.nanoTime
-    val file = options.out.resolve(ResultPage.name)
-    def minutes: String = "%.1f minutes".formatLocal(ROOT, (System.nanoTime - start) / 6e10)
+    val startNs = System.nanoTime
+    val file = options.output.folder.resolve(ResultPage.name)
+    def minutes: String = "%.1f minutes".formatLocal(ROOT, (System.nanoTime - startNs) / 6e10)
     val done = planned.foldLeft(Seq.empty[(Benchmark, CampaignOutcome)]) { case (before, (benchmark, campaign)) =>
       print.println(s"\n== ${benchmark.name}: ${benchmark.about} (${benchmark.source})")
       print.flush()
@@ -50,21 +53,22 @@ object AllBenchmarks {
     if (done.forall(_._2.errors.isEmpty)) 0 else 1
   }
 
+  /** The campaign with those options that the benchmark has. */
   private def campaign(benchmark: Benchmark, options: BenchOptions): Campaign = {
-    val mine = options.copy(
-      out = options.out.resolve(benchmark.name),
-      recordings = options.recordings.map(_.resolve(benchmark.name))
+    val hadoop = options.hadoop
+    Benchmark.campaign(
+      benchmark,
+      options.copy(
+        output = options.output.of(benchmark.name),
+        devices = if (benchmark.comparesDirectories) options.devices else BenchDevices(),
+        texts = if (benchmark.readsText) options.texts else BenchTexts(),
+        hadoop = BenchHadoop(
+          hdfs = hadoop.hdfs.filter(_ => benchmark.usesHdfs),
+          localRunner = hadoop.localRunner && benchmark.runsMapReduce,
+          clusterConf = hadoop.clusterConf.filter(_ => benchmark.runsMapReduce)
+        )
+      )
     )
-    val own = mine.copy(
-      dirs = if (benchmark.hasDirectories) mine.dirs else Nil,
-      simulate = mine.simulate.filter(_ => benchmark.hasDirectories),
-      hdfs = mine.hdfs.filter(_ => benchmark.hasHdfs),
-      input = if (benchmark.hasText) mine.input else Nil,
-      japanese = if (benchmark.hasText) mine.japanese else Nil,
-      local = mine.local && benchmark.hasCluster,
-      cluster = mine.cluster.filter(_ => benchmark.hasCluster)
-    )
-    Benchmark.campaign(benchmark, own)
   }
 
   private def outcome(campaign: Campaign, print: PrintWriter): CampaignOutcome =

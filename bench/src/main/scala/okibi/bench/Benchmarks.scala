@@ -16,7 +16,7 @@ import okibi.bench.experiment.tpcds.TpcdsBenchmark
 import okibi.bench.experiment.tpch.TpchBenchmark
 import okibi.bench.runner.{Campaign, UsageException}
 
-/** The registry of experiments: a new one adds one line here and a folder of its own below `experiment`. */
+/** The registry of experiments. A new experiment adds one line here and a folder below `experiment`. */
 object Benchmarks {
   val all: Seq[Benchmark] = Seq(
     LevelsBenchmark,
@@ -34,19 +34,19 @@ object Benchmarks {
     TeraSortBenchmark
   )
 
-  private def named(name: String): Benchmark =
+  private def find(name: String): Benchmark =
     all.find(_.name == name).getOrElse(throw new UsageException(s"$name: no such experiment. Allowed: $allowed."))
 
-  /** What `okibi bench` takes as its first word. */
+  /** The words that `okibi bench` takes as its first argument. */
   def allowed: String = (Seq("list", AllBenchmarks.name, "compare") ++ all.map(_.name)).mkString(", ")
 
-  /** What to run for the benchmark of a name.
+  /** The campaign of the benchmark with this name.
     *
     * @throws UsageException for an unknown name or choice; the message lists the known ones
     */
-  def campaign(name: String, options: BenchOptions): Campaign = Benchmark.campaign(named(name), options)
+  def campaign(name: String, options: BenchOptions): Campaign = Benchmark.campaign(find(name), options)
 
-  /** What there is, a line each. */
+  /** The benchmarks with their parts and variants, one line each. */
   def list: Seq[String] = all.flatMap { benchmark =>
     Seq(s"${benchmark.name}: ${benchmark.about} (${benchmark.source})") ++
       (if (benchmark.parts.isEmpty) None else Some(s"  --only: ${benchmark.parts.mkString(", ")}")) ++

@@ -3,17 +3,18 @@ package okibi.bench
 import java.io.{PrintWriter, StringWriter}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import java.time.Instant
 
 import scala.concurrent.duration._
 
-import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark}
+import okibi.bench.benchmark.{BenchOptions, BenchScale, BenchSelection, Benchmark, BenchmarkPlan}
 import okibi.bench.fixture.{CrashingJob, EchoJob, TempFolder}
 import okibi.bench.protocol.Job
-import okibi.bench.runner.{Campaign, Experiment, Headline, RunContext, RunScope, UsageException, Variant}
+import okibi.bench.runner.{Experiment, ExperimentReport, Headline, RunOutput, RunScope, UsageException, Variant}
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class AllBenchmarksSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
@@ -24,22 +25,17 @@ class AllBenchmarksSuite extends FunSuite with TempFolder {
   ) extends Benchmark {
     override val about = "a fake"
     override val source = "table 1"
-    override def campaign(options: BenchOptions): Campaign = Campaign(
-      name,
-      options.scale.name,
+    override def plan(options: BenchOptions): BenchmarkPlan = BenchmarkPlan(
       Seq(
         Experiment(
           name,
           "about",
           Seq("a", "b").map(Variant(_, job.mainClass, ujson.Obj("n" -> 1), "64m")),
-          1,
-          Nil,
-          rows => Headline.ratio(s"$name.ratio", rows, "a", "b").toSeq
+          runs = 1,
+          ExperimentReport(headlines = rows => Headline.ratio(s"$name.ratio", rows, "a", "b").toSeq)
         )
       ),
-      () => RunContext(None, "", "", "", 2, 1, 1, Nil, 1, Nil, Instant.EPOCH),
-      options.out,
-      options.columns,
+      storageBytes = 1,
       setUp = setUp
     )
   }
@@ -47,13 +43,13 @@ class AllBenchmarksSuite extends FunSuite with TempFolder {
     override val name = "refusing"
     override val about = "a fake"
     override val source = "table 2"
-    override def campaign(options: BenchOptions): Campaign = throw new UsageException("--dir: none given.")
+    override def plan(options: BenchOptions): BenchmarkPlan = throw new UsageException("--dir: none given.")
   }
 
   private def options(out: Path) =
-    BenchOptions(BenchScale.Tiny, None, Set.empty, Set.empty, Set.empty, 1, out, out.resolve("data"), None, 0, Nil)
+    BenchOptions(BenchScale.Tiny, RunOutput(out), out.resolve("data"), seed = 1)
 
-  folder.test("all benchmarks run, each in its folder, whatever fails, and end with every headline and one page") {
+  folder.test("all benchmarks run, each in its folder, even when some fail, and end with every headline and one page") {
     folder =>
       val out = new StringWriter
       val setUp = (_: RunScope, _: Seq[Experiment]) => throw new UsageException("--dir: full by now.")
@@ -81,7 +77,7 @@ class AllBenchmarksSuite extends FunSuite with TempFolder {
       assert(!page.contains("full/index.html"), page)
   }
 
-  folder.test("what one of them cannot use is said before any of them runs") { folder =>
+  folder.test("a benchmark that refuses the options does so before any benchmark runs") { folder =>
     val out = new StringWriter
     val refusal = intercept[UsageException](
       AllBenchmarks.run(options(folder), new PrintWriter(out), Seq(new Fake("good", EchoJob), Refusing))
@@ -90,9 +86,12 @@ class AllBenchmarksSuite extends FunSuite with TempFolder {
     assertEquals((out.toString, folder.toFile.list().toSeq), ("", Nil))
   }
 
-  folder.test("what only some benchmarks have cannot be chosen for all") { folder =>
+  folder.test("choices that only some benchmarks offer are refused for all") { folder =>
     val refusal = intercept[UsageException](
-      AllBenchmarks.run(options(folder).copy(queries = Set(3)), new PrintWriter(new StringWriter))
+      AllBenchmarks.run(
+        options(folder).copy(selection = BenchSelection(queries = Set(3))),
+        new PrintWriter(new StringWriter)
+      )
     )
     assert(refusal.getMessage.startsWith("--queries: not together with all."), refusal.getMessage)
   }

@@ -5,17 +5,17 @@ import java.util
 import java.util.concurrent.Callable
 
 import okibi.bench.{AllBenchmarks, Benchmarks}
-import okibi.bench.benchmark.{BenchOptions, BenchScale}
-import okibi.bench.runner.{RunContext, UsageException}
+import okibi.bench.benchmark.{BenchDevices, BenchHadoop, BenchOptions, BenchScale, BenchSelection, BenchTexts}
+import okibi.bench.runner.{Checkout, RunOutput, UsageException}
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
 
-/** `okibi bench`: the papers' experiments, stock Spark beside Okibi. */
+/** `okibi bench`: the experiments of papers, stock Spark beside Okibi. */
 @Command(
   name = "bench",
   description = Array(
-    "Runs an experiment of the papers: stock Spark and Okibi on the same data, interleaved, each in its own JVM.",
-    "Prints tables and headlines, writes OUT/result.json and OUT/index.html. 'okibi bench list' says which there are."
+    "Runs an experiment of a paper: stock Spark and Okibi on the same data, interleaved, each in its own JVM.",
+    "Prints tables and headlines, writes OUT/result.json and OUT/index.html. 'okibi bench list' lists the experiments."
   ),
   subcommands = Array(classOf[CompareCommand]),
   sortOptions = false
@@ -24,7 +24,7 @@ final class BenchCommand extends Callable[Integer] {
   @Parameters(
     arity = "0..1",
     paramLabel = "NAME",
-    description = Array("The experiment; all for one after the other, list for what there is.")
+    description = Array("The experiment; all: every experiment, one after the other; list: lists the experiments.")
   )
   var name: String = _
 
@@ -32,14 +32,14 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--scale"),
     paramLabel = "SCALE",
     defaultValue = "small",
-    description = Array("tiny (seconds, its figures mean nothing), small (minutes) or paper. Default: small.")
+    description = Array("tiny (seconds, the figures mean nothing), small (minutes) or paper. Default: small.")
   )
   var scale: String = _
 
   @CliOption(
     names = Array("--out"),
     paramLabel = "DIR",
-    description = Array("Folder for result.json, the page and logs. Default: results/NAME.")
+    description = Array("Folder for result.json, the page and the logs. Default: results/NAME.")
   )
   var out: Path = _
 
@@ -47,7 +47,7 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--runs"),
     paramLabel = "N",
     converter = Array(classOf[AtLeastOne]),
-    description = Array("Rounds that are measured, at least. Default: the scale's.")
+    description = Array("Rounds to measure at least. Default: the scale's own number.")
   )
   var runs: Integer = _
 
@@ -64,7 +64,7 @@ final class BenchCommand extends Callable[Integer] {
     paramLabel = "NAME",
     split = ",",
     description = Array(
-      "Variants to run beside those that always are, as `okibi bench list` names them. Default: none."
+      "Variants to run beside those that always run, by the names of 'okibi bench list'. Default: none."
     )
   )
   var variants: util.Set[String] = new util.LinkedHashSet
@@ -82,7 +82,7 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--dir"),
     paramLabel = "DIR",
     description = Array(
-      "Directory to write to, each on a device of its own; may be given more than once. Default: the experiment's."
+      "Directory to write to, on a device of its own; may be given more than once. Default: the experiment's own."
     )
   )
   var dirs: util.List[Path] = new util.ArrayList
@@ -91,7 +91,8 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--simulate-device"),
     paramLabel = "NAME",
     description = Array(
-      "A slow device to simulate and write to as well: hdd (50 MiB/s, 243 operations a second). Linux, as root. Default: none."
+      "A slow device to simulate and to write to as well: hdd (50 MiB/s, 243 operations a second).",
+      "Needs Linux and root. Default: none."
     )
   )
   var simulate: String = _
@@ -100,7 +101,7 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--hdfs"),
     paramLabel = "URL",
     description = Array(
-      "Address of an HDFS to use, hdfs://HOST:PORT. Default: one of this machine, for the time of the run."
+      "Address of an HDFS to use, hdfs://HOST:PORT. Default: an HDFS on this machine, for the time of the run."
     )
   )
   var hdfs: String = _
@@ -109,7 +110,8 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--input"),
     paramLabel = "PATH",
     description = Array(
-      "File or folder with English text, .gz files among it, for experiments on text; may be given more than once. Default: seeded text."
+      "File or folder with English text, plain or .gz, for experiments on text; may be given more than once.",
+      "Default: seeded text."
     )
   )
   var input: util.List[Path] = new util.ArrayList
@@ -118,7 +120,7 @@ final class BenchCommand extends Callable[Integer] {
     names = Array("--japanese"),
     paramLabel = "PATH",
     description = Array(
-      "The same for Japanese. Default: manual pages in Japanese where they are installed, else seeded text."
+      "The same for Japanese text. Default: installed manual pages in Japanese, else seeded text."
     )
   )
   var japanese: util.List[Path] = new util.ArrayList
@@ -126,7 +128,7 @@ final class BenchCommand extends Callable[Integer] {
   @CliOption(
     names = Array("--local"),
     description = Array(
-      "MapReduce jobs run in Hadoop's local job runner. Default: on a YARN of this machine, for the time of the run."
+      "Run MapReduce jobs in Hadoop's local job runner. Default: on a YARN on this machine, for the time of the run."
     )
   )
   var local: Boolean = _
@@ -134,7 +136,7 @@ final class BenchCommand extends Callable[Integer] {
   @CliOption(
     names = Array("--cluster"),
     paramLabel = "CONF_DIR",
-    description = Array("MapReduce jobs run on the cluster of which this folder has core-site.xml and yarn-site.xml.")
+    description = Array("Run MapReduce jobs on the cluster whose core-site.xml and yarn-site.xml are in this folder.")
   )
   var cluster: Path = _
 
@@ -143,7 +145,7 @@ final class BenchCommand extends Callable[Integer] {
     paramLabel = "N",
     defaultValue = "1",
     converter = Array(classOf[WholeNumber]),
-    description = Array("Seed of the generated data, but TPC-H's. Default: 1.")
+    description = Array("Seed of the generated data, except those of TPC-H. Default: 1.")
   )
   var seed: Long = _
 
@@ -165,40 +167,31 @@ final class BenchCommand extends Callable[Integer] {
         Benchmarks.list.foreach(line => print.println(line))
         0
       case AllBenchmarks.name => AllBenchmarks.run(options, print)
-      case _ =>
-        val asked = options
-        Benchmarks.campaign(name, asked).run(print).exitCode
+      case _ => Benchmarks.campaign(name, options).run(print).exitCode
     }
   }
 
   private def options: BenchOptions = {
-    val chosen = BenchScale.all
-      .find(_.name == scale)
-      .getOrElse(
-        throw new UsageException(
-          s"--scale $scale: no such scale. Allowed: ${BenchScale.all.map(_.name).mkString(", ")}."
-        )
-      )
     val here = Paths.get("").toAbsolutePath
     BenchOptions(
-      scale = chosen,
-      runs = Option(runs).map(_.intValue),
-      only = JavaLists.toSeq(only).toSet,
-      variants = JavaLists.toSeq(variants).toSet,
-      queries = JavaLists.toSeq(queries).map(_.intValue).toSet,
+      scale = ScaleOption.find(scale, BenchScale.all)(_.name),
+      output = RunOutput(
+        Option(out).map(here.resolve).getOrElse(here.resolve("results").resolve(name)),
+        Terminal.columns,
+        Option(recordings).map(here.resolve)
+      ),
+      dataFolder = Checkout.kept("data"),
       seed = seed,
-      out = Option(out).map(here.resolve).getOrElse(here.resolve("results").resolve(name)),
-      data = RunContext.root.toAbsolutePath.resolve(".okibi").resolve("data"),
-      recordings = Option(recordings).map(here.resolve),
-      columns = Integer.getInteger("okibi.columns", 0),
-      dirs = JavaLists.toSeq(dirs).map(here.resolve),
-      simulate = Option(simulate),
+      runs = Option(runs).map(_.intValue),
       args = JavaLists.toSeq(spec.commandLine.getParseResult.originalArgs),
-      hdfs = Option(hdfs),
-      input = JavaLists.toSeq(input).map(here.resolve),
-      japanese = JavaLists.toSeq(japanese).map(here.resolve),
-      local = local,
-      cluster = Option(cluster).map(here.resolve)
+      selection = BenchSelection(
+        parts = JavaLists.toSeq(only).toSet,
+        variants = JavaLists.toSeq(variants).toSet,
+        queries = JavaLists.toSeq(queries).map(_.intValue).toSet
+      ),
+      devices = BenchDevices(JavaLists.toSeq(dirs).map(here.resolve), Option(simulate)),
+      texts = BenchTexts(JavaLists.toSeq(input).map(here.resolve), JavaLists.toSeq(japanese).map(here.resolve)),
+      hadoop = BenchHadoop(Option(hdfs), local, Option(cluster).map(here.resolve))
     )
   }
 }

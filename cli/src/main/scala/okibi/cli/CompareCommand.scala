@@ -7,19 +7,19 @@ import okibi.bench.compare.Comparison
 
 import picocli.CommandLine.{Command, Model, Parameters, Spec}
 
-/** `okibi bench compare`: two results beside each other. */
+/** `okibi bench compare`: compares two results. */
 @Command(
   name = "compare",
   description = Array(
-    "Compares two results of an experiment, variant by variant: faster, slower, or no change within the noise of both.",
-    "Warns where they were not measured alike."
+    "Compares two results of an experiment, variant by variant: faster, slower, or no change within their noise.",
+    "Warns where the two were not measured alike."
   )
 )
 final class CompareCommand extends Callable[Integer] {
-  @Parameters(index = "0", paramLabel = "A/result.json", description = Array("The result to compare with."))
+  @Parameters(index = "0", paramLabel = "A/result.json", description = Array("The base of the comparison."))
   var a: Path = _
 
-  @Parameters(index = "1", paramLabel = "B/result.json", description = Array("The result that is compared with it."))
+  @Parameters(index = "1", paramLabel = "B/result.json", description = Array("The result to compare."))
   var b: Path = _
 
   @Spec

@@ -4,10 +4,10 @@ import okibi.core.docs.Declarations
 
 import picocli.CommandLine.{Command, Model, Spec}
 
-/** `okibi conf`: every configuration key. */
+/** `okibi conf`: lists every configuration key. */
 @Command(
   name = "conf",
-  description = Array("Lists every configuration key with its default, what is allowed and what it does.")
+  description = Array("Lists every configuration key with its default, its allowed values and its meaning.")
 )
 final class ConfCommand extends Runnable {
   @Spec

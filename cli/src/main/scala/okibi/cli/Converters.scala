@@ -4,7 +4,7 @@ import scala.util.Try
 
 import picocli.CommandLine.{ITypeConverter, TypeConversionException}
 
-/** Reads an option's value; an error says what is allowed, for [[WrongUsage]]. */
+/** Reads an option's value. The error gives the allowed values to [[WrongUsage]]. */
 private[cli] sealed abstract class Converter[T](allowed: String, parse: String => Option[T]) extends ITypeConverter[T] {
   override def convert(text: String): T = parse(text).getOrElse(throw new TypeConversionException(allowed))
 }

@@ -5,16 +5,16 @@ import java.util
 import java.util.concurrent.Callable
 
 import okibi.bench.experiment.demo.{Demo, DemoOptions, DemoScale}
-import okibi.bench.runner.UsageException
+import okibi.bench.runner.RunOutput
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Spec}
 
-/** `okibi demo`: stock Spark against Okibi on this machine. */
+/** `okibi demo`: compares stock Spark with Okibi on this machine. */
 @Command(
   name = "demo",
   description = Array(
     "Runs stock Spark and Okibi on the same data, interleaved, each in its own JVM, and compares time and answers.",
-    "Prints a table and headlines, writes OUT/result.json."
+    "Prints tables and headlines, writes OUT/result.json and OUT/index.html."
   ),
   sortOptions = false
 )
@@ -23,7 +23,7 @@ final class DemoCommand extends Callable[Integer] {
     names = Array("--input"),
     paramLabel = "PATH",
     description = Array(
-      "Text file or folder for the filter test, UTF-8; may be given more than once. Default: seeded data."
+      "UTF-8 text file or folder for the filter test; may be given more than once. Default: seeded data."
     )
   )
   var input: util.List[String] = new util.ArrayList
@@ -31,7 +31,7 @@ final class DemoCommand extends Callable[Integer] {
   @CliOption(
     names = Array("--heap"),
     paramLabel = "SIZE",
-    description = Array("Heap of each JVM. Default: 1g, and 512m with --scale tiny.")
+    description = Array("Heap of each JVM. Default: 1g; with --scale tiny, 512m.")
   )
   var heap: String = _
 
@@ -39,7 +39,7 @@ final class DemoCommand extends Callable[Integer] {
     names = Array("--scale"),
     paramLabel = "SCALE",
     defaultValue = "small",
-    description = Array("small (minutes) or tiny (seconds, its figures mean nothing). Default: small.")
+    description = Array("small (minutes) or tiny (seconds, the figures mean nothing). Default: small.")
   )
   var scale: String = _
 
@@ -47,7 +47,7 @@ final class DemoCommand extends Callable[Integer] {
     names = Array("--out"),
     paramLabel = "DIR",
     defaultValue = "results/demo",
-    description = Array("Folder for result.json and logs. Default: results/demo.")
+    description = Array("Folder for result.json, the page and the logs. Default: results/demo.")
   )
   var out: Path = _
 
@@ -55,7 +55,7 @@ final class DemoCommand extends Callable[Integer] {
     names = Array("--runs"),
     paramLabel = "N",
     converter = Array(classOf[AtLeastOne]),
-    description = Array("Runs of each variant that are measured, at least. Default: 3, and 4 where everything fits.")
+    description = Array("Rounds to measure at least. Default: 3, and 4 where everything fits.")
   )
   var runs: Integer = _
 
@@ -80,23 +80,16 @@ final class DemoCommand extends Callable[Integer] {
   var spec: Model.CommandSpec = _
 
   override def call(): Integer = {
-    val chosen = DemoScale.all
-      .find(_.name == scale)
-      .getOrElse(
-        throw new UsageException(s"--scale $scale: no such scale. Allowed: ${DemoScale.all.map(_.name).mkString(", ")}.")
-      )
-    val args = spec.commandLine.getParseResult.originalArgs
     Demo.run(
       DemoOptions(
-        JavaLists.toSeq(input),
-        Option(heap),
-        chosen,
-        Option(runs).map(_.intValue),
-        JavaLists.toSeq(only).toSet[String],
-        seed,
-        Paths.get("").toAbsolutePath.resolve(out),
-        Integer.getInteger("okibi.columns", 0),
-        JavaLists.toSeq(args)
+        scale = ScaleOption.find(scale, DemoScale.all)(_.name),
+        output = RunOutput(Paths.get("").toAbsolutePath.resolve(out), Terminal.columns),
+        seed = seed,
+        inputs = JavaLists.toSeq(input),
+        heap = Option(heap),
+        runs = Option(runs).map(_.intValue),
+        only = JavaLists.toSeq(only).toSet,
+        args = JavaLists.toSeq(spec.commandLine.getParseResult.originalArgs)
       ),
       spec.commandLine.getOut
     )

@@ -1,6 +1,6 @@
 package okibi.cli
 
-/** Java's collections as Scala's, the same way for Scala 2.12 and 2.13. */
+/** Java's collections as Scala's, in the same way for Scala 2.12 and 2.13. */
 private[cli] object JavaLists {
   def toSeq[T](values: java.lang.Iterable[T]): Seq[T] = {
     val builder = Seq.newBuilder[T]

@@ -18,7 +18,7 @@ import picocli.CommandLine.{
   Spec
 }
 
-/** The `okibi` command: one subcommand a file. Exit code 0: good; 1: the work failed; 2: wrong usage. */
+/** The `okibi` command, with one file for each subcommand. Exit code 0: success; 1: the work failed; 2: wrong usage. */
 @Command(
   name = "okibi",
   description = Array("Keeps Spark's data warm when it is bigger than memory."),
@@ -55,7 +55,7 @@ final class Main extends Runnable {
 object Main {
   val wrongUsage = 2
   private val workFailed = 1
-  private val longestLine = 500
+  private val maxLineChars = 500
 
   def main(args: Array[String]): Unit =
     System.exit(run(args, new PrintWriter(System.out, true), new PrintWriter(System.err, true)))
@@ -82,35 +82,37 @@ object Main {
     orOneLine(root.debug, err)(line.execute(args: _*))
   }
 
-  /** Why the work failed; a cause that is nobody's mistake in the code needs no stack trace. */
+  /** Why the work failed. Causes outside the program need no stack trace. */
   private[cli] def sentence(error: Exception): String = error match {
-    case known @ (_: UnreadableLog | _: RunScope.Ended) => s"${known.getMessage}."
+    case expected @ (_: UnreadableLog | _: RunScope.Ended) => s"${expected.getMessage}."
     case other => s"$other. Add --debug for the stack trace."
   }
 
-  /** The parser hands out exceptions alone. Memory that ran out, nesting without end and a class that is not there are no reason for a stack trace either. */
+  /** Handles errors that the parser does not catch. Lack of memory, deep recursion and missing classes are one line
+    * too, without a stack trace.
+    */
   private[cli] def orOneLine(debug: => Boolean, err: PrintWriter)(work: => Int): Int =
     try work
     catch {
       case error @ (_: VirtualMachineError | _: LinkageError | _: AssertionError) =>
         if (debug) error.printStackTrace(err)
-        val what = error match {
-          case _: OutOfMemoryError => s"memory ran out (${error.getMessage}). Give it more: JAVA_TOOL_OPTIONS=-Xmx4g"
-          case _: StackOverflowError => "something is nested too deeply"
+        val reason = error match {
+          case _: OutOfMemoryError => s"out of memory (${error.getMessage}). Give more: JAVA_TOOL_OPTIONS=-Xmx4g"
+          case _: StackOverflowError => "the data are nested too deeply"
           case _: NoClassDefFoundError => s"${error.getMessage} is not on the class path"
           case _ => error.toString
         }
-        err.println(s"okibi: ${PlainText(what, longestLine)}. Add --debug for the stack trace.")
+        err.println(s"okibi: ${PlainText(reason, maxLineChars)}. Add --debug for the stack trace.")
         workFailed
     }
 
-  /** Help for each command, and for the commands of a command. */
+  /** Adds help to each command and to its subcommands. */
   private def withHelp(line: CommandLine): Unit = line.getSubcommands.values.forEach { command =>
     command.getCommandSpec.mixinStandardHelpOptions(true)
     withHelp(command)
   }
 
-  /** One line: what is wrong, and where to read on. */
+  /** One line: the error, and where to find help. */
   private def wrongUsageLine(command: CommandLine, message: String): String = {
     val name = command.getCommandSpec.qualifiedName
     val sentence = message.split('\n').mkString(" ").stripSuffix(".")

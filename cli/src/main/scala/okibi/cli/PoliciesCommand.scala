@@ -4,10 +4,10 @@ import okibi.core.policy.Policies
 
 import picocli.CommandLine.{Command, Model, Spec}
 
-/** `okibi policies`: what `spark.okibi.cache.policy` accepts. */
+/** `okibi policies`: lists the values of `spark.okibi.cache.policy`. */
 @Command(
   name = "policies",
-  description = Array("Lists the cache policies: rule, inputs and source of each; * marks the default.")
+  description = Array("Lists the cache policies with their rules, inputs and sources; * marks the default.")
 )
 final class PoliciesCommand extends Runnable {
   @Spec

@@ -8,12 +8,13 @@ import okibi.bench.machine.probe.{MachineProbe, MachineProfileJson}
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Spec}
 
-/** `okibi probe`: what this machine can do at most. */
+/** `okibi probe`: measures the limits of this machine. */
 @Command(
   name = "probe",
   description = Array(
-    "Measures this machine once, in less than a minute: memory, page cache, devices, compression, serializers, sorting.",
-    "Prints tables and keeps a machine profile, against which experiments hold their results."
+    "Measures this machine once, in less than a minute: memory, page cache, devices, compression, serializers, " +
+      "sorting.",
+    "Prints tables and keeps a machine profile, with which experiments compare their results."
   ),
   sortOptions = false
 )
@@ -22,7 +23,8 @@ final class ProbeCommand extends Callable[Integer] {
     names = Array("--dir"),
     paramLabel = "DIR",
     description = Array(
-      "Directory whose device is measured; may be given more than once. Default: the work folder, and /dev/shm if it is there."
+      "Directory whose device is measured; may be given more than once.",
+      "Default: the work folder, and /dev/shm if it exists."
     )
   )
   var dirs: util.List[Path] = new util.ArrayList
@@ -39,7 +41,7 @@ final class ProbeCommand extends Callable[Integer] {
       JavaLists.toSeq(dirs).map(here.resolve),
       quick,
       MachineProfileJson.file,
-      Integer.getInteger("okibi.columns", 0)
+      Terminal.columns
     ).run(spec.commandLine.getOut)
   }
 }

@@ -18,11 +18,11 @@ import okibi.explain.report.TextReport
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spec}
 
-/** `okibi run`: spark-submit with Okibi put in. */
+/** `okibi run`: runs spark-submit with Okibi installed. */
 @Command(
   name = RunCommand.name,
   description = Array(
-    "Runs spark-submit with Okibi put in; all arguments are spark-submit's own and its exit code is returned.",
+    "Runs spark-submit with Okibi installed. All arguments are spark-submit's; its exit code is returned.",
     "Uses the Spark of SPARK_HOME, else spark-submit on PATH, else the embedded Spark."
   ),
   customSynopsis = Array("okibi run [--explain] [spark-submit options] <app jar | python file> [app arguments]")
@@ -30,7 +30,9 @@ import picocli.CommandLine.{Command, Model, Option => CliOption, Parameters, Spe
 final class RunCommand extends Callable[Integer] {
   @CliOption(
     names = Array("--explain"),
-    description = Array("Say afterwards what limited the application, as `okibi explain` does. Comes first.")
+    description = Array(
+      "Explain afterwards what limited the application, as 'okibi explain' does. Must be the first argument."
+    )
   )
   var explain: Boolean = false
 
@@ -65,7 +67,9 @@ final class RunCommand extends Callable[Integer] {
 object RunCommand {
   final val name = "run"
 
-  /** Explains the log, if there is one and no other. Whatever is wrong with it is a line: the application ended as it did. */
+  /** Explains the log, if there is exactly one. Problems of the log are one line on `err`, and do not change the exit
+    * code of the application.
+    */
   private[cli] def report(logs: Seq[Path], out: PrintWriter, err: PrintWriter): Unit = logs match {
     case Seq(log) =>
       try out.print(TextReport(Explanation.of(log.toString, profile)))
@@ -77,11 +81,12 @@ object RunCommand {
     case Nil => err.println("okibi: --explain: the application wrote no event log")
     case several =>
       err.println(
-        s"okibi: --explain: ${several.size} event logs came to ${several.head.getParent} meanwhile. Explain the application's: ./okibi explain ${several.head}, or another"
+        s"okibi: --explain: ${several.size} event logs appeared in ${several.head.getParent} meanwhile. Explain the " +
+          s"application's own: ./okibi explain ${several.head}, or another"
       )
   }
 
-  /** This machine's, if that is where it ran. */
+  /** This machine's profile, if the application ran on this machine. */
   private def profile(facts: AppFacts): Option[MachineProfile] =
     if (facts.settings.isLocal) MachineProfileJson.read(MachineProfileJson.file) else None
 }

@@ -4,7 +4,9 @@ import okibi.bench.runner.UsageException
 
 import picocli.CommandLine.{Command, Option => CliOption}
 
-/** `okibi test` in the help. The launcher runs the tests without this program, so that they can report a build that does not compile. */
+/** `okibi test` in the help. The launcher runs the tests without this program, so that they can report a build that
+  * does not compile.
+  */
 @Command(
   name = "test",
   description = Array(
@@ -29,8 +31,12 @@ final class TestCommand extends Runnable {
   )
   private var line: String = _
 
-  override def run(): Unit = throw new UsageException(
-    s"test${if (quick) " --quick" else ""}${Option(only).fold("")(" --only " + _)}${Option(line).fold("")(" --line " + _)}: " +
-      "not run by this program. Run ./okibi test, with nothing more than --quick, or --only SUITE and --line LINE."
-  )
+  override def run(): Unit = {
+    val options = (if (quick) Seq("--quick") else Nil) ++
+      Option(only).map(suite => s"--only $suite") ++ Option(line).map(name => s"--line $name")
+    throw new UsageException(
+      s"${("test" +: options).mkString(" ")}: the launcher runs tests, not this program. Run ./okibi test with no " +
+        "option, with --quick, or with --only SUITE and --line LINE."
+    )
+  }
 }

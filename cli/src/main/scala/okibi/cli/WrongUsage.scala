@@ -10,16 +10,16 @@ import picocli.CommandLine.{
 }
 import picocli.CommandLine.Model.{ArgSpec, OptionSpec}
 
-/** What the parser refused, in Okibi's words: subject, what we got, what is allowed. */
+/** The parser's errors in Okibi's words: the subject, what was given, what is allowed. */
 private[cli] object WrongUsage {
   def sentence(error: ParameterException): String = error match {
-    case unmatched: UnmatchedArgumentException => stranger(unmatched.getUnmatched.get(0), error.getCommandLine)
+    case extra: UnmatchedArgumentException => unmatched(extra.getUnmatched.get(0), error.getCommandLine)
     case missing: MissingParameterException if !missing.getMissing.isEmpty =>
       missing.getMissing.get(0) match {
         case option: OptionSpec => s"${name(option)}: got no value. Allowed is ${name(option)} ${option.paramLabel}"
-        case argument => s"${argument.paramLabel} is missing. Allowed: ${arguments(error.getCommandLine)}"
+        case argument => s"${argument.paramLabel}: missing. Allowed: ${arguments(error.getCommandLine)}"
       }
-    case twice: OverwrittenOptionException => s"${name(twice.getOverwritten)}: got it more than once. Allowed is once"
+    case twice: OverwrittenOptionException => s"${name(twice.getOverwritten)}: given more than once. Allowed is once"
     case other =>
       other.getCause match {
         case unreadable: TypeConversionException =>
@@ -28,17 +28,17 @@ private[cli] object WrongUsage {
       }
   }
 
-  /** The names of the commands, as errors list them. */
+  /** The names of the commands, for errors. */
   def commands(line: CommandLine): String = JavaLists.toSeq(line.getSubcommands.keySet).mkString(", ")
 
-  private def stranger(word: String, line: CommandLine): String =
+  private def unmatched(word: String, line: CommandLine): String =
     if (word.startsWith("-")) s"$word: no such option. Allowed: ${options(line)}"
     else if (!line.getCommandSpec.positionalParameters.isEmpty)
       s"$word: one argument too many. Allowed: ${arguments(line)}"
     else if (line.getSubcommands.isEmpty) s"$word: no argument is allowed, only options"
     else s"$word: no such command. Allowed: ${commands(line)}"
 
-  /** Our converters say it; what takes no value has a converter of the parser's. */
+  /** The allowed values, from Okibi's converters. Switches have converters of the parser. */
   private def allowed(option: ArgSpec, unreadable: TypeConversionException): String =
     if (option.arity.max() == 0) s"${name(option)} alone" else unreadable.getMessage
 

@@ -26,11 +26,13 @@ class ArchitectureSuite extends FunSuite {
       .map(_.group(1))
       .toSeq
 
-  private def sources(folder: Path): Seq[Path] =
+  private def sources(folder: Path): Seq[Path] = files(folder, ".*\\.(scala|java)")
+
+  private def files(folder: Path, name: String): Seq[Path] =
     if (!Files.isDirectory(folder)) Nil
     else {
       val walk = Files.walk(folder)
-      try JavaLists.toSeq(() => walk.iterator()).filter(file => file.toString.matches(".*\\.(scala|java)"))
+      try JavaLists.toSeq(() => walk.iterator()).filter(file => file.toString.matches(name))
       finally walk.close()
     }
 
@@ -95,5 +97,21 @@ class ArchitectureSuite extends FunSuite {
       val complaint = new String(process.getInputStream.readAllBytes(), UTF_8)
       assertEquals((process.waitFor(), complaint), (0, ""), script)
     }
+  }
+
+  /** Words that a plainer one replaces. This file spells them, and a known hash is that of a text with one of them. */
+  private val vague = Seq("somebody", "nobody", "so many", "that which", "vouches", "its =>")
+  private val spelled = Set("ArchitectureSuite.scala", "Hash64Suite.scala")
+
+  test("sources and documents name things, not riddles") {
+    val documents = Seq("README.md", "CONTRIBUTING.md").map(root.resolve(_)) ++
+      files(root.resolve("docs"), ".*\\.md")
+    val all = documents ++ Modules.all.flatMap(module => sources(root.resolve(module.folder).resolve("src")))
+    val found = for {
+      file <- all if !spelled(file.getFileName.toString)
+      (line, number) <- text(file).linesIterator.zipWithIndex
+      word <- vague if s"\\b${word}(?!\\w)".r.findFirstIn(line.toLowerCase).isDefined
+    } yield s"${root.relativize(file)}:${number + 1}: $word"
+    assertEquals(found, Nil)
   }
 }

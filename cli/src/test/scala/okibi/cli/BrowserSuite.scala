@@ -9,19 +9,21 @@ import scala.io.Source
 import scala.util.Using
 
 import okibi.bench.cluster.FreePort
-import okibi.bench.runner.RunScope
+import okibi.cli.fixture.TestFolder
 import okibi.explain.diagnosis.Explanation
 import okibi.explain.report.HtmlReport
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.sql.SparkSession
 
-/** The report and the tab in a real browser, of an application whose names would be scripts if they could. */
-class BrowserSuite extends FunSuite {
+/** Opens the report and the tab in a real browser, for an application with names that would run as scripts if they were
+  * not escaped.
+  */
+@Category(Array(classOf[Process]))
+class BrowserSuite extends FunSuite with TestFolder {
   override val munitTimeout: Duration = 5.minutes
-
-  private val folder = FunFixture[Path](_ => Files.createTempDirectory("okibi browser "), RunScope.delete)
 
   private val browser: Option[Path] = for {
     folders <- Option(System.getenv("PATH"))
@@ -30,11 +32,11 @@ class BrowserSuite extends FunSuite {
       .find(Files.isExecutable(_))
   } yield found
 
-  /** What a script, if one of a log's ran, would leave in the page. */
-  private val trace = "okibi-was-here"
-  private val hostile = s"<img src=x onerror=\"document.body.id='$trace'\"><script>document.body.id='$trace'</script>"
+  /** What a script from a log would leave in the page if it ran. */
+  private val marker = "okibi-was-here"
+  private val hostile = s"<img src=x onerror=\"document.body.id='$marker'\"><script>document.body.id='$marker'</script>"
 
-  /** The page as it is when its scripts have run, and a picture of it. */
+  /** The page after its scripts have run, and a picture of it. */
   private def opened(folder: Path, url: String): (String, Path) = {
     val (dom, picture) = (folder.resolve("dom.html"), folder.resolve("picture.png"))
     val command = Seq(
@@ -59,8 +61,8 @@ class BrowserSuite extends FunSuite {
   private def assertSeen(page: (String, Path), verdict: String): Unit = {
     val (dom, picture) = page
     assert(dom.contains(verdict), dom.take(5000))
-    assert(dom.contains("&lt;img src=x onerror"), "the name is shown as it is")
-    assert(!dom.contains(s"""id="$trace""""), "nothing of it was run")
+    assert(dom.contains("&lt;img src=x onerror"), "the name is shown as text")
+    assert(!dom.contains(s"""id="$marker""""), "no script of the name ran")
     assert(Files.size(picture) > 20000, s"the picture of $verdict has ${Files.size(picture)} bytes")
   }
 
@@ -73,7 +75,9 @@ class BrowserSuite extends FunSuite {
     .set("spark.eventLog.logBlockUpdates.enabled", "true")
     .setAll(settings)
 
-  /** One task that takes longer than all others, a cached RDD and a query; who wrote it chose every text that Spark logs of it. */
+  /** Runs one task that takes longer than all others, a cached RDD and a query. Every text that Spark logs of them is
+    * chosen by the application.
+    */
   private def uneven(sc: SparkContext): Unit = {
     sc.setCallSite(hostile)
     sc.setJobDescription(hostile)
@@ -88,7 +92,7 @@ class BrowserSuite extends FunSuite {
     sc.parallelize(0 until 8, 8).foreach(i => if (i == 0) Thread.sleep(4000))
   }
 
-  /** The event log of such an application. */
+  /** The event log of an application that runs this work. */
   private def logged(folder: Path, settings: (String, String)*): Path = {
     val logs = Files.createDirectory(folder.resolve("logs"))
     val sc = new SparkContext(
@@ -107,7 +111,7 @@ class BrowserSuite extends FunSuite {
     finally entries.close()
   }
 
-  folder.test("the page of a report, from a file") { folder =>
+  folder.test("the page of a report opens from a file") { folder =>
     assume(browser.isDefined, "no Chromium on the PATH")
     val log = logged(folder)
     val page = folder.resolve("report.html")
@@ -117,18 +121,18 @@ class BrowserSuite extends FunSuite {
     assert("<canvas[^>]*style=\"[^\"]*height".r.findFirstIn(seen._1).isDefined, "charts are drawn")
   }
 
-  folder.test("the tab of a running application, by HTTP") { folder =>
+  folder.test("the tab of a running application opens by HTTP") { folder =>
     assume(browser.isDefined, "no Chromium on the PATH")
     val sc = new SparkContext(conf("spark.ui.port" -> "0", "spark.plugins" -> "okibi.spark.OkibiPlugin"))
     try {
       uneven(sc)
       val seen = opened(folder, s"${sc.uiWebUrl.get}/okibi/")
       assertSeen(seen, "waits for one task of 4.")
-      assert(seen._1.contains("okibi-memory"), "the map of cached partitions is there")
+      assert(seen._1.contains("okibi-memory"), "the page has the map of cached partitions")
     } finally sc.stop()
   }
 
-  folder.test("the tab in the History Server, by HTTP") { folder =>
+  folder.test("the tab in the History Server opens by HTTP") { folder =>
     assume(browser.isDefined, "no Chromium on the PATH")
     val log = logged(folder, "spark.plugins" -> "okibi.spark.OkibiPlugin")
     val port = FreePort.some(1).head

@@ -7,13 +7,13 @@ import okibi.core.docs.Declarations
 
 import munit.{FunSuite, Location}
 
-/** What documents speak of is there: a class that was renamed, a file that was moved and a key that went are found here. */
+/** Checks that names in documents exist: finds renamed classes, moved files and removed keys. */
 class DocumentsSuite extends FunSuite {
   private val root = Paths.get(System.getProperty("okibi.root"))
 
   private def text(file: Path): String = new String(Files.readAllBytes(file), UTF_8)
 
-  /** Files below a folder of the repository, without what is built, fetched or kept by git. */
+  /** Files below a folder of the repository, except files that are built, downloaded or git's own. */
   private def below(folder: String, name: String): Seq[Path] = {
     val walk = Files.walk(root.resolve(folder))
     try
@@ -29,11 +29,11 @@ class DocumentsSuite extends FunSuite {
     Seq("README.md", "CONTRIBUTING.md").map(root.resolve(_)) ++ below("docs", ".*\\.md")
   private val sources: Seq[Path] = below("", ".*\\.(scala|java|sh|xml|json)")
 
-  /** Every word of the sources: names of ours, and those of Spark, Hadoop and Java that they use. */
+  /** Every word of the sources: Okibi's own names, and those that it uses of Spark, Hadoop and Java. */
   private lazy val words: Set[String] =
     sources.filterNot(_.endsWith("DocumentsSuite.scala")).flatMap(file => "\\w+".r.findAllIn(text(file))).toSet
 
-  /** Classes of Spark and Java that only documents speak of. */
+  /** Classes of Spark and Java that only documents mention. */
   private val ofSpark = Set("ArtifactManager", "NotSerializableException")
 
   private val span = "`([^`\\n]+)`".r
@@ -45,15 +45,15 @@ class DocumentsSuite extends FunSuite {
 
   private def spans(document: Path): Seq[String] = span.findAllMatchIn(text(document)).map(_.group(1)).toSeq
 
-  private def nothing(kind: String)(missing: Path => Seq[String])(implicit location: Location): Unit =
-    test(s"every $kind in a document is there") {
+  private def checkAll(kind: String)(missing: Path => Seq[String])(implicit location: Location): Unit =
+    test(s"every $kind in a document exists") {
       assertEquals(
         documents.flatMap(document => missing(document).distinct.map(name => s"${root.relativize(document)}: $name")),
         Nil
       )
     }
 
-  nothing("link") { document =>
+  checkAll("link") { document =>
     link
       .findAllMatchIn(text(document))
       .map(_.group(1))
@@ -61,15 +61,15 @@ class DocumentsSuite extends FunSuite {
       .toSeq
   }
 
-  nothing("class by its name") { document =>
+  checkAll("name of a class") { document =>
     spans(document).flatMap(className.findAllIn(_)).filterNot(name => words(name) || ofSpark(name))
   }
 
-  nothing("class or package of ours by its full name") { document =>
+  checkAll("full name of a class or package of Okibi") { document =>
     fullName.findAllIn(text(document)).filterNot(isDeclared).toSeq
   }
 
-  nothing("file and folder") { document =>
+  checkAll("file and folder") { document =>
     spans(document).filter(name =>
       isMissingPath(name) || fileName.pattern.matcher(name).matches && !isElsewhere(name) && !sources.exists(
         _.endsWith(name)
@@ -77,7 +77,7 @@ class DocumentsSuite extends FunSuite {
     )
   }
 
-  nothing("configuration key") { document =>
+  checkAll("configuration key") { document =>
     val declared = Declarations.confEntries.map(_.key)
     key
       .findAllIn(text(document))
@@ -85,7 +85,7 @@ class DocumentsSuite extends FunSuite {
       .toSeq
   }
 
-  /** Files that a bench writes, or that Hadoop reads. */
+  /** Files that the bench writes, or that Hadoop reads. */
   private def isElsewhere(name: String): Boolean = Set("result.json", "mapred-site.xml")(name)
 
   private def isMissingPath(name: String): Boolean =
@@ -93,7 +93,7 @@ class DocumentsSuite extends FunSuite {
       root.resolve(name)
     )
 
-  /** A class, the values of a package, or a package. */
+  /** Whether a class, an object or a package has this full name. */
   private def isDeclared(name: String): Boolean = {
     val (packages, types) = name.split('.').toSeq.partition(_.head.isLower)
     val inPackage = sources.filter(file => file.getParent.endsWith(packages.mkString("/")))
@@ -104,18 +104,18 @@ class DocumentsSuite extends FunSuite {
     }
   }
 
-  /** Packages of which only those below have files. */
+  /** Whether packages have files, or packages below them have. */
   private def isDeclared(packages: Seq[String]): Boolean =
     sources.exists(_.getParent.toString.contains(packages.mkString("/", "/", "/")))
 
-  test("the table of the house has every module") {
+  test("the table of modules is complete") {
     val modules = "<module>([^<]*)</module>".r.findAllMatchIn(text(root.resolve("pom.xml"))).map(_.group(1)).toSeq
     val listed =
-      "(?m)^\\| `([\\w/]+)` \\|".r.findAllMatchIn(text(root.resolve("CONTRIBUTING.md"))).map(_.group(1)).toSeq
+      "(?m)^\\| `([\\w/]+)` \\|".r.findAllMatchIn(text(root.resolve("docs/design/house.md"))).map(_.group(1)).toSeq
     assertEquals(listed.sorted, modules.sorted)
   }
 
-  test("what promised classes return is promised") {
+  test("the types that promised classes return are promised") {
     val promise = text(root.resolve("README.md")).split("What is promised:").last
     val entries = Seq("Okibi$", "OkibiJava$", "package$OkibiRdd$", "package$OkibiPairRdd$").map(name =>
       Class.forName(s"okibi.spark.$name")

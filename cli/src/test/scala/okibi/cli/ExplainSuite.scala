@@ -228,7 +228,7 @@ class ExplainSuite extends FunSuite {
       "no event is counted twice"
     )
     assert(
-      own.map(_.length + 1).sum <= math.max(LogBudget.least.toDouble, 0.02 * bytes.map(_.length + 1).sum),
+      own.map(_.length + 1).sum <= math.max(LogBudget.leastBytes.toDouble, 0.02 * bytes.map(_.length + 1).sum),
       s"${own.map(_.length).sum} of ${bytes.map(_.length).sum}"
     )
   }

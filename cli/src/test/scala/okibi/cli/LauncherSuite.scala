@@ -2,24 +2,22 @@ package okibi.cli
 
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{Launcher, PluginJar, RunScope}
+import okibi.bench.runner.{Launcher, PluginJar}
+import okibi.cli.fixture.TestFolder
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import scala.concurrent.duration._
 
-class LauncherSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+@Category(Array(classOf[Process]))
+class LauncherSuite extends FunSuite with TestFolder {
+  // Generous: a busy machine is slow, but not wrong.
   override val munitTimeout: Duration = 5.minutes
 
   private val root = Paths.get(System.getProperty("okibi.root"))
 
-  private val folder = FunFixture[Path](
-    setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi launcher "),
-    teardown = path => RunScope.delete(path)
-  )
-
-  /** A JDK whose java only tells its version. */
+  /** A JDK whose java only prints its version. */
   private def fakeJdk(home: Path, version: String): Path = {
     Files.createDirectories(home.resolve("bin"))
     val java = home.resolve("bin/java")
@@ -53,7 +51,7 @@ class LauncherSuite extends FunSuite {
     assert(text.contains("Okibi needs a JDK 17 or later") && text.contains("apt install openjdk-17-jdk-headless"), text)
   }
 
-  folder.test("an old JDK is refused in one line: what was found, what is needed, how to get it") { folder =>
+  folder.test("an old JDK is refused in one line: what was found, what is needed, how to install it") { folder =>
     Seq("1.8.0_292", "11.0.2", "16").foreach { version =>
       val home = fakeJdk(folder.resolve(version), version)
       assertRefused(launch("JAVA_HOME" -> home.toString), s"JAVA_HOME=$home is Java $version.")
@@ -69,7 +67,9 @@ class LauncherSuite extends FunSuite {
     assertRefused(launch("JAVA_HOME" -> folder.toString), s"JAVA_HOME=$folder has no bin/java.")
   }
 
-  /** A checkout with a class path of one jar, and a Maven that makes both and counts its runs in the file `builds`. */
+  /** A checkout with a class path of one jar, and with a Maven that makes both and counts its runs in the file
+    * `builds`.
+    */
   private def fakeCheckout(checkout: Path): Path = {
     Seq("okibi", "pom.xml", "dev/lib/java.sh", "dev/lib/build.sh").foreach { name =>
       Files.createDirectories(checkout.resolve(name).getParent)
@@ -91,7 +91,7 @@ class LauncherSuite extends FunSuite {
     checkout
   }
 
-  folder.test("the command line is built once, and again when a jar of its class path is gone") { folder =>
+  folder.test("the command line is built once, and again when a jar of its class path is missing") { folder =>
     val checkout = fakeCheckout(folder.resolve("a checkout"))
     val jdk = fakeJdk(folder.resolve("jdk"), "17.0.1")
     Files.createSymbolicLink(jdk.resolve("bin/javac"), jdk.resolve("bin/java"))
@@ -106,19 +106,19 @@ class LauncherSuite extends FunSuite {
     assertEquals(Seq(builds(), builds()), Seq(2, 2))
   }
 
-  test("what is built for a line of Spark is built for one that there is, and for no other") {
+  test("a build for an unknown line of Spark is refused with the known lines") {
     for (
-      (what, allowed) <- Seq("--build-jar" -> "3.5, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1");
+      (option, allowed) <- Seq("--build-jar" -> "3.5, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1");
       lines <- Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq(""))
     ) {
-      val (exitCode, text) = launch(root, what +: lines)
+      val (exitCode, text) = launch(root, option +: lines)
       assertEquals(exitCode, 2, text)
       assertEquals(text.linesIterator.size, 1, text)
-      assert(text.startsWith(s"okibi: $what") && text.contains(s"allowed is one of $allowed."), text)
+      assert(text.startsWith(s"okibi: $option") && text.contains(s"allowed is one of $allowed."), text)
     }
   }
 
-  test("the launcher builds for the lines that `okibi run` and `okibi bench` ask for") {
+  test("the launcher builds for the lines of Spark that `okibi run` and `okibi bench` use") {
     val script = new String(Files.readAllBytes(root.resolve("dev/lib/build.sh")), "UTF-8")
     def declared(name: String): Option[String] = s"(?m)^$name=\"(.*?)\"".r.findFirstMatchIn(script).map(_.group(1))
     assertEquals(declared("spark_lines"), Some(PluginJar.supported.map(_._1).mkString(", ")): Option[String])

@@ -9,8 +9,9 @@ import org.objectweb.asm.ClassReader
 import org.objectweb.asm.tree.{ClassNode, JumpInsnNode, LineNumberNode, MethodNode}
 import org.objectweb.asm.tree.analysis.{Analyzer, BasicInterpreter}
 
-/** Every loop can be compiled while it runs. HotSpot replaces a running method at a loop's end only when nothing is on the operand stack: a loop inside an argument or inside the making of an
-  * object, such as `Some { while ... }`, is interpreted until its method was called some thousand times.
+/** Checks that every loop can be compiled while it runs. HotSpot replaces a running method at a loop's end only when
+  * the operand stack is empty. A loop inside an argument or inside the construction of an object, such as `Some { while
+  * ... }`, is interpreted until its method has been called some thousand times.
   */
 class LoopsSuite extends FunSuite {
   private val root = Paths.get(System.getProperty("okibi.root"))
@@ -28,9 +29,9 @@ class LoopsSuite extends FunSuite {
       }
   }
 
-  /** Lines at which a method jumps back with something on its stack. */
-  private def interpreted(its: ClassNode, method: MethodNode): Seq[String] = {
-    val frames = new Analyzer(new BasicInterpreter).analyze(its.name, method)
+  /** Lines at which a method jumps back with values on its stack. */
+  private def interpreted(owner: ClassNode, method: MethodNode): Seq[String] = {
+    val frames = new Analyzer(new BasicInterpreter).analyze(owner.name, method)
     val code = method.instructions
     var line = 0
     (0 until code.size).flatMap { i =>
@@ -39,7 +40,7 @@ class LoopsSuite extends FunSuite {
         case jump: JumpInsnNode =>
           val target = code.indexOf(jump.label)
           if (target <= i && frames(target) != null && frames(target).getStackSize > 0)
-            Some(s"${its.name}.${method.name}, line $line")
+            Some(s"${owner.name}.${method.name}, line $line")
           else None
         case _ => None
       }
@@ -47,28 +48,28 @@ class LoopsSuite extends FunSuite {
   }
 
   private def interpreted(bytes: Array[Byte]): Seq[String] = {
-    val its = new ClassNode
-    new ClassReader(bytes).accept(its, 0)
-    its.methods.asScala.toSeq.filter(_.instructions.size > 0).flatMap(interpreted(its, _))
+    val owner = new ClassNode
+    new ClassReader(bytes).accept(owner, 0)
+    owner.methods.asScala.toSeq.filter(_.instructions.size > 0).flatMap(interpreted(owner, _))
   }
 
-  test("no loop begins with something on the stack") {
+  test("no loop begins with values on the stack") {
     val all = classes
     assert(all.size > 1000, s"${all.size} classes")
     assertEquals(all.flatMap(file => interpreted(Files.readAllBytes(file))), Nil)
   }
 
-  test("such a loop is found") {
-    val file = Paths.get(getClass.getResource("LoopsSuite$SuchALoop.class").toURI)
+  test("a loop with values on the stack is found") {
+    val file = Paths.get(getClass.getResource("LoopsSuite$StackedLoop.class").toURI)
     assertEquals(
       interpreted(Files.readAllBytes(file)).map(_.takeWhile(_ != ',')),
-      Seq("okibi/cli/LoopsSuite$SuchALoop.sum")
+      Seq("okibi/cli/LoopsSuite$StackedLoop.sum")
     )
   }
 }
 
 object LoopsSuite {
-  final class SuchALoop {
+  final class StackedLoop {
     def sum(n: Int): Option[Int] = Some {
       var (sum, i) = (0, 0)
       while (i < n) { sum += i; i += 1 }

@@ -1,18 +1,18 @@
 package okibi.cli
 
 import java.io.{PrintWriter, StringWriter}
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.Files
 
 import scala.concurrent.duration._
 
 import okibi.bench.Benchmarks
-import okibi.bench.runner.RunScope
+import okibi.cli.fixture.TestFolder
 import okibi.core.docs.Declarations
 import okibi.core.policy.Policies
 
 import munit.FunSuite
 
-class MainSuite extends FunSuite {
+class MainSuite extends FunSuite with TestFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def okibi(args: String*): (Int, String, String) = {
@@ -28,14 +28,15 @@ class MainSuite extends FunSuite {
     err.trim
   }
 
-  test("wrong usage is exit code 2 and one line that says what to do") {
+  test("wrong usage is exit code 2 and one line with the remedy") {
     assertEquals(
       refusal(),
       "okibi: no command given. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help."
     )
     assertEquals(
       refusal("demoo", "--runs", "1"),
-      "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help."
+      "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi " +
+        "--help."
     )
     assertEquals(
       refusal("conf", "--foo", "1"),
@@ -65,13 +66,14 @@ class MainSuite extends FunSuite {
     )
     assertEquals(
       refusal("bench", "compare", "a"),
-      "okibi bench compare: B/result.json is missing. Allowed: A/result.json B/result.json. See ./okibi bench compare --help."
+      "okibi bench compare: B/result.json: missing. Allowed: A/result.json B/result.json. See ./okibi bench compare " +
+        "--help."
     )
     assert(refusal("bench", "all", "--only", "paper").contains("--only: not together with all"))
     assert(refusal("run").contains("no application given"), refusal("run"))
   }
 
-  test("a value that an option does not take is refused with what is allowed") {
+  test("an invalid value of an option is refused with the allowed values") {
     Seq("x", "0", "-3", "1.5", "").foreach { runs =>
       assertEquals(
         refusal("demo", s"--runs=$runs"),
@@ -92,11 +94,11 @@ class MainSuite extends FunSuite {
     )
     assertEquals(
       refusal("demo", "--runs", "1", "--runs", "2"),
-      "okibi demo: --runs: got it more than once. Allowed is once. See ./okibi demo --help."
+      "okibi demo: --runs: given more than once. Allowed is once. See ./okibi demo --help."
     )
   }
 
-  test("input that is not there is exit code 2 with the path and the reason") {
+  test("missing input is exit code 2 with the path and the reason") {
     assert(
       refusal("demo", "--input", "/no/such/file").startsWith(
         "okibi demo: --input /no/such/file: no such file or folder"
@@ -104,18 +106,15 @@ class MainSuite extends FunSuite {
     )
   }
 
-  test("a directory that cannot be measured is exit code 2 with the reason, before anything runs") {
+  folder.test("a directory that cannot be measured is exit code 2 with the reason, before anything runs") { folder =>
     assert(
       refusal("probe", "--dir", "/no/such/directory").startsWith(
         "okibi probe: --dir /no/such/directory: no such directory"
       )
     )
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi dir ")
-    try {
-      val twice =
-        refusal("bench", "devices", "--scale", "tiny", "--dir", folder.toString, "--dir", folder.getParent.toString)
-      assert(twice.contains(s"--dir ${folder.getParent}: on the same device as $folder"), twice)
-    } finally RunScope.delete(folder)
+    val twice =
+      refusal("bench", "devices", "--scale", "tiny", "--dir", folder.toString, "--dir", folder.getParent.toString)
+    assert(twice.contains(s"--dir ${folder.getParent}: on the same device as $folder"), twice)
     assert(refusal("bench", "tpch", "--dir", "/tmp").contains("--dir: tpch compares no directories"))
     assert(
       refusal("bench", "persist", "--simulate-device", "floppy").contains(
@@ -155,7 +154,7 @@ class MainSuite extends FunSuite {
     assert(out.contains(s"Spark ${org.apache.spark.SPARK_VERSION}"), out)
   }
 
-  test("policies and conf list all that is declared") {
+  test("policies and conf list everything that is declared") {
     val policies = okibi("policies")._2
     Policies.all.foreach(policy => assert(policies.contains(policy.rule), policy.name))
     assert(policies.linesIterator.contains(s"${Policies.default.name} *"), policies)
@@ -171,22 +170,18 @@ class MainSuite extends FunSuite {
     Benchmarks.all.foreach(benchmark => assert(out.linesIterator.exists(_.startsWith(s"${benchmark.name}: ")), out))
   }
 
-  test("a benchmark ends with its headlines and a result file") {
-    val folder: Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi bench ")
-    try {
-      val (exitCode, out, err) = okibi("bench", "tpch", "--only", "lookup", "--scale", "tiny", "--out", folder.toString)
-      assertEquals(exitCode, 0, out + err)
-      assert(out.linesIterator.toSeq.last.startsWith("headline lookup.ratio = "), out)
-      assertEquals(folder.toFile.list().sorted.toSeq, Seq("index.html", "logs", "result.json"))
-      val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
-      assertEquals((result("experiment").str, result("scale").str), ("tpch", "tiny"))
-      assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("stock", "okibi"))
-    } finally RunScope.delete(folder)
+  folder.test("a benchmark ends with its headlines and a result file") { folder =>
+    val (exitCode, out, err) = okibi("bench", "tpch", "--only", "lookup", "--scale", "tiny", "--out", folder.toString)
+    assertEquals(exitCode, 0, out + err)
+    assert(out.linesIterator.toSeq.last.startsWith("headline lookup.ratio = "), out)
+    assertEquals(folder.toFile.list().sorted.toSeq, Seq("index.html", "logs", "result.json"))
+    val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
+    assertEquals((result("experiment").str, result("scale").str), ("tpch", "tiny"))
+    assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("stock", "okibi"))
   }
 
-  test("a demo ends with its headlines and a result file, and leaves nothing else behind but logs") {
-    val folder: Path = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi demo ")
-    try {
+  folder.test("a demo ends with its headlines and a result file, and leaves only them, its page and logs behind") {
+    folder =>
       val (exitCode, out, err) = okibi("demo", "--only", "serializer", "--scale", "tiny", "--out", folder.toString)
       assertEquals(exitCode, 0, out + err)
       assert(out.linesIterator.toSeq.last.startsWith("headline serializer.vs_kryo = "), out)
@@ -194,6 +189,5 @@ class MainSuite extends FunSuite {
       val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
       assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("kryo", "okibi"))
       assertEquals(result("context")("args").arr.map(_.str).toSeq.take(3), Seq("demo", "--only", "serializer"))
-    } finally RunScope.delete(folder)
   }
 }

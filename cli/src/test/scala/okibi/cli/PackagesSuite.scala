@@ -85,7 +85,9 @@ class PackagesSuite extends FunSuite {
       if !simple.contains("$") && simple != "package-info" && simple != "package" && !simple.contains("_jmh")
     } yield (simple, name)
     val twice =
-      named.distinct.groupBy(_._1).collect { case (simple, names) if names.size > 1 => simple -> names.map(_._2).sorted }
+      named.distinct.groupBy(_._1).collect {
+        case (simple, names) if names.size > 1 => simple -> names.map(_._2).sorted
+      }
     assertEquals(twice.toSeq.sortBy(_._1), Nil)
   }
 

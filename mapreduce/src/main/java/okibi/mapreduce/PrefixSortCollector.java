@@ -10,13 +10,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hadoop's map output, sorted by key prefixes in memory outside the heap. A job switches it on by
+ * Collects Hadoop's map output and sorts it by key prefixes in memory outside the heap. A job enables it with
  *
  * <pre>mapreduce.job.map.output.collector.class = okibi.mapreduce.PrefixSortCollector</pre>
  *
- * and gets the files, counters and errors of Hadoop's own collector; equal keys may come in another order. What it cannot do
- * it leaves to that one, and says why, once. The buffer of {@code mapreduce.task.io.sort.mb} is not part of the heap: a
- * heap that was made to hold it may be as much smaller, and should be where a container has no room for both. Thread-safe.
+ * and gets the files, counters and errors of Hadoop's own collector; equal keys may come in another order. A job that
+ * this collector does not support gets Hadoop's own collector, and a single log line gives the reason. The buffer of
+ * {@code mapreduce.task.io.sort.mb} is outside the heap. A heap that was sized to hold the buffer can be smaller by the
+ * buffer, and must be where the container has no room for both. Thread-safe.
  */
 public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(PrefixSortCollector.class);
@@ -27,7 +28,7 @@ public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V>
     public void init(Context context) throws IOException, ClassNotFoundException {
         BufferSize buffer = BufferSize.of(context.getJobConf());
         StepAsideReason reason = StepAsideReason.of(context.getJobConf(), buffer);
-        if (reason == null) reason = prepare(context);
+        if (reason == null) reason = initOwnCollector(context);
         if (reason == null) {
             if (!buffer.isWhole())
                 LOG.info(
@@ -44,13 +45,13 @@ public final class PrefixSortCollector<K, V> implements MapOutputCollector<K, V>
         collector.init(context);
     }
 
-    /** Makes our own collector, or says what it lacks. */
-    private StepAsideReason prepare(Context context) throws IOException, ClassNotFoundException {
+    /** Initializes Okibi's collector. Returns null, or the reason why that is not possible. */
+    private StepAsideReason initOwnCollector(Context context) throws IOException, ClassNotFoundException {
         try {
             collector = new SortingCollector<>();
             collector.init(context);
             return null;
-        } catch (NoMemoryError e) { // A full heap would not hold Hadoop's buffer either.
+        } catch (NoMemoryError e) { // Not any OutOfMemoryError: a full heap has no room for Hadoop's buffer either.
             return StepAsideReason.NO_MEMORY;
         } catch (LinkageError e) {
             return StepAsideReason.OTHER_HADOOP;

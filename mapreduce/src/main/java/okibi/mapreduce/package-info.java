@@ -1,5 +1,5 @@
 /**
- * Hadoop's map output sorted by key prefixes outside the heap: {@link okibi.mapreduce.PrefixSortCollector} is what jobs name,
- * everything in the packages below may change.
+ * Sorts Hadoop's map output by key prefixes outside the heap. Jobs name {@link okibi.mapreduce.PrefixSortCollector};
+ * everything in the packages below is internal and may change.
  */
 package okibi.mapreduce;

@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.{MRConfig, MRJobConfig, TaskCounter, TaskType
 import org.apache.hadoop.mapreduce.split.JobSplit.TaskSplitIndex
 import org.apache.hadoop.util.Progress
 
-/** One attempt of a map task with a folder of its own, without a mapper. */
+/** An attempt of a map task without a mapper, with its own folder. */
 final class Attempt(val conf: JobConf, val folder: Path) {
   conf.set(MRConfig.LOCAL_DIR, folder.toString)
 
@@ -22,7 +22,7 @@ final class Attempt(val conf: JobConf, val folder: Path) {
 
   def counter(name: TaskCounter): Long = context.getReporter.getCounter(name).getValue
 
-  /** Files below its folder. */
+  /** The files below the folder of the attempt. */
   def files: Seq[Path] = Attempt.files(folder)
 
   def collect[C <: MapOutputCollector[Writable, Writable]](collector: C, records: Iterator[MapRecord]): C = {
@@ -31,7 +31,7 @@ final class Attempt(val conf: JobConf, val folder: Path) {
     collector
   }
 
-  /** Collects everything, and reads what came of it. */
+  /** Collects all records and reads the map output. */
   def run(collector: MapOutputCollector[Writable, Writable], records: Iterator[MapRecord]): CollectedOutput = {
     collect(collector, records).flush()
     collector.close()
@@ -39,10 +39,14 @@ final class Attempt(val conf: JobConf, val folder: Path) {
   }
 }
 
+/** A record as a mapper emits it, with its partition. */
 final case class MapRecord(key: Writable, value: Writable, partition: Int)
 
 object Attempt {
   private lazy val scratch = Files.createDirectories(Paths.get(System.getProperty("java.io.tmpdir")))
+
+  /** A new folder for a test, which the caller deletes. */
+  def newFolder(): Path = Files.createTempDirectory(scratch, "attempt")
 
   /** A job without input, with a buffer of one megabyte. */
   def job(keys: Class[_], values: Class[_], partitions: Int = 1): JobConf = {
@@ -55,18 +59,26 @@ object Attempt {
     conf
   }
 
-  /** An attempt of a copy of the job in a new folder, which is deleted afterwards. */
+  /** Runs the body with an attempt of a copy of the job in a new folder, and deletes the folder afterwards. */
   def in[T](job: JobConf)(body: Attempt => T): T = on(new JobConf(job))(body)
 
-  /** An attempt of this very job. */
+  /** Runs the body with an attempt of the job itself, which it changes, and deletes its folder afterwards. */
   def on[T](job: JobConf)(body: Attempt => T): T = {
-    val folder = Files.createTempDirectory(scratch, "attempt")
+    val folder = newFolder()
     try body(new Attempt(job, folder))
     finally delete(folder)
   }
 
-  def ours(): PrefixSortCollector[Writable, Writable] = new PrefixSortCollector
-  def hadoops(): MapTask.MapOutputBuffer[Writable, Writable] = new MapTask.MapOutputBuffer
+  /** The map output of a copy of the job with Okibi's collector. */
+  def runOkibi(job: JobConf, records: Iterator[MapRecord]): CollectedOutput =
+    in(job)(_.run(okibiCollector(), records))
+
+  /** The map output of a copy of the job with Hadoop's own collector. */
+  def runHadoop(job: JobConf, records: Iterator[MapRecord]): CollectedOutput =
+    in(job)(_.run(hadoopCollector(), records))
+
+  def okibiCollector(): PrefixSortCollector[Writable, Writable] = new PrefixSortCollector
+  def hadoopCollector(): MapTask.MapOutputBuffer[Writable, Writable] = new MapTask.MapOutputBuffer
 
   def files(folder: Path): Seq[Path] = walk(folder).filter(Files.isRegularFile(_))
 

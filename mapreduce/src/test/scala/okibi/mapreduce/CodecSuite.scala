@@ -2,20 +2,14 @@ package okibi.mapreduce
 
 import java.nio.file.Files
 
-import scala.concurrent.duration._
-
-import munit.FunSuite
-
 import org.apache.hadoop.fs.FileSystem
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
 import org.apache.hadoop.mapreduce.security.TokenCache
 import org.apache.hadoop.security.{Credentials, UserGroupInformation}
 
-/** Compressed and encrypted map output, read by Hadoop's own reader, beside that of Hadoop's own collector. */
-class CodecSuite extends FunSuite {
-  override val munitTimeout: Duration = 5.minutes
-
+/** Compares compressed and encrypted map output, read by Hadoop's own reader, with that of Hadoop's own collector. */
+class CodecSuite extends AttemptFixture {
   private val encrypt: JobConf => Unit = { job =>
     job.setBoolean(MRJobConfig.MR_ENCRYPTED_INTERMEDIATE_DATA, true)
     val credentials = new Credentials
@@ -35,23 +29,23 @@ class CodecSuite extends FunSuite {
         val scenario = Scenario(KeyKind.all.head, "about 100", records, 1L << 40, skewed = false, 3, seed = records)
         val job = scenario.job
         set(job)
-        val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
-        val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
-        mine.assertSameAs(theirs, job.getOutputKeyComparator, name)
-        assertEquals(mine.rawBytes, theirs.rawBytes)
+        val actual = Attempt.runOkibi(job, scenario.all)
+        val expected = Attempt.runHadoop(job, scenario.all)
+        actual.assertSameAs(expected, job.getOutputKeyComparator, name)
+        assertEquals(actual.rawBytes, expected.rawBytes)
       }
     }
   }
 
   private val plain: JobConf => Unit = _ => ()
 
-  (forms :+ ("neither" -> plain)).foreach { case (name, set) =>
-    test(s"$name: what a merge reads is counted as it is in the files") {
+  (forms :+ ("neither codec nor encryption" -> plain)).foreach { case (name, set) =>
+    test(s"$name: a merge counts the bytes that it reads as they are in the files") {
       val scenario = Scenario(KeyKind.all.head, "text", 60000, 1L << 40, skewed = false, 3, seed = 6)
       val job = scenario.job
       set(job)
       Attempt.in(job) { attempt =>
-        val collector = attempt.collect(Attempt.ours(), scenario.all)
+        val collector = attempt.collect(Attempt.okibiCollector(), scenario.all)
         val spilled = attempt.files.map(Files.size).sum
         val before = bytesRead
         collector.flush()
@@ -62,15 +56,15 @@ class CodecSuite extends FunSuite {
     }
   }
 
-  /** By this JVM's tasks, of which only one runs at a time. */
+  /** The bytes that the tasks of this JVM have read; only one task runs at a time. */
   private def bytesRead: Long = FileSystem.getGlobalStorageStatistics.get("file").getLong("bytesRead")
 
-  test("zlib: records larger than what a codec is given at a time, and than the buffer") {
+  test("zlib: records larger than a codec's batch, and larger than the buffer") {
     val scenario = Scenario(KeyKind.all.head, "up to a megabyte", 20, 1L << 40, skewed = false, 2, seed = 5)
     val job = scenario.job
     MapOutputCodec.zlib.set(job)
-    val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
-    val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
-    mine.assertSameAs(theirs, job.getOutputKeyComparator, scenario.toString)
+    val actual = Attempt.runOkibi(job, scenario.all)
+    val expected = Attempt.runHadoop(job, scenario.all)
+    actual.assertSameAs(expected, job.getOutputKeyComparator, scenario.toString)
   }
 }

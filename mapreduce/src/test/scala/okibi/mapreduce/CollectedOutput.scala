@@ -14,7 +14,13 @@ import org.apache.hadoop.mapreduce.{CryptoUtils, TaskCounter}
 import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream
 import org.apache.hadoop.util.ReflectionUtils
 
-/** Map output as Hadoop's own classes read it: keys and values of each partition, the index, and what was counted. */
+/** Map output, read by Hadoop's own classes.
+  *
+  * @param partitions keys and values of each partition
+  * @param rawBytes   uncompressed sizes in the index
+  * @param fileBytes  sizes in the file in the index
+  * @param counted    the counters of the attempt
+  */
 final case class CollectedOutput(
     partitions: Seq[IndexedSeq[(Array[Byte], Array[Byte])]],
     rawBytes: Seq[Long],
@@ -22,16 +28,17 @@ final case class CollectedOutput(
     counted: Map[TaskCounter, Long]
 ) {
 
-  /** Fails unless both have the same records, in the same order but for those whose keys the comparator calls equal. */
-  def assertSameAs(other: CollectedOutput, comparator: RawComparator[_], clue: String): Unit = {
-    assertEquals(partitions.map(_.size), other.partitions.map(_.size), clue)
-    partitions.zip(other.partitions).zipWithIndex.foreach { case ((mine, theirs), partition) =>
+  /** Fails unless both have the same records in the same order. Records with equal keys may have any order. */
+  def assertSameAs(expectedOutput: CollectedOutput, comparator: RawComparator[_], clue: String): Unit = {
+    assertEquals(partitions.map(_.size), expectedOutput.partitions.map(_.size), clue)
+    partitions.zip(expectedOutput.partitions).zipWithIndex.foreach { case ((actual, expected), partition) =>
       def equalKeys(a: Array[Byte], b: Array[Byte]): Boolean = comparator.compare(a, 0, a.length, b, 0, b.length) == 0
       var start = 0
-      while (start < mine.size) {
+      while (start < actual.size) {
         var end = start + 1
-        while (end < theirs.size && equalKeys(theirs(start)._1, theirs(end)._1)) end += 1
-        val pairs = CollectedOutput.sorted(mine.slice(start, end)).zip(CollectedOutput.sorted(theirs.slice(start, end)))
+        while (end < expected.size && equalKeys(expected(start)._1, expected(end)._1)) end += 1
+        val pairs =
+          CollectedOutput.sorted(actual.slice(start, end)).zip(CollectedOutput.sorted(expected.slice(start, end)))
         pairs.zipWithIndex.foreach { case ((a, b), i) =>
           assert(
             Arrays.equals(a._1, b._1) && Arrays.equals(a._2, b._2),
@@ -71,7 +78,9 @@ object CollectedOutput {
     )
   }
 
-  /** Goes through the map output without keeping it: the body is given each partition, and that gives each record to what it is given. Returns the index. */
+  /** Reads the map output without keeping it. Calls the body for each partition with a function, which passes each
+    * record of the partition to its argument. Returns the index.
+    */
   def scan(attempt: Attempt)(body: (((DataInputBuffer, DataInputBuffer) => Unit) => Unit) => Unit): Seq[IndexRecord] = {
     val conf = attempt.conf
     val files = new MROutputFiles

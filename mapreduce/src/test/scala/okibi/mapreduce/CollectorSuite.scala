@@ -1,39 +1,36 @@
 package okibi.mapreduce
 
-import scala.concurrent.duration._
-
-import munit.FunSuite
-
 import org.apache.hadoop.io.{BytesWritable, IntWritable, Text}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.{MRJobConfig, TaskCounter}
 
-/** Our map output beside that of Hadoop's own collector, record for record. */
-class CollectorSuite extends FunSuite {
-  override val munitTimeout: Duration = 5.minutes
+/** Compares the map output of Okibi's collector with that of Hadoop's own collector, record for record. */
+class CollectorSuite extends AttemptFixture {
 
-  /** Hadoop has a buffer for everything: it would take most of the time otherwise, and its records are the same. */
+  /** Compares both outputs and returns them. Hadoop's collector gets a buffer for all records: with a smaller one it
+    * takes most of the time of the test, and its records are the same.
+    */
   private def compare(scenario: Scenario, hadoopsSortMb: Int = 20): (CollectedOutput, CollectedOutput) = {
     val job = scenario.job
-    val mine = Attempt.in(job)(_.run(Attempt.ours(), scenario.all))
+    val actual = Attempt.runOkibi(job, scenario.all)
     job.setInt(MRJobConfig.IO_SORT_MB, hadoopsSortMb)
-    val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), scenario.all))
-    if (scenario.combined) assertSameReduced(mine, theirs, job, scenario.toString)
+    val expected = Attempt.runHadoop(job, scenario.all)
+    if (scenario.combined) assertSameReduced(actual, expected, job, scenario.toString)
     else {
-      mine.assertSameAs(theirs, job.getOutputKeyComparator, scenario.toString)
-      assertEquals(mine.rawBytes, theirs.rawBytes, scenario.toString)
-      // Equal keys in another order may be compressed to another size.
-      if (scenario.codec.isEmpty) assertEquals(mine.fileBytes, theirs.fileBytes, scenario.toString)
+      actual.assertSameAs(expected, job.getOutputKeyComparator, scenario.toString)
+      assertEquals(actual.rawBytes, expected.rawBytes, scenario.toString)
+      // Equal keys in another order may compress to another size.
+      if (scenario.codec.isEmpty) assertEquals(actual.fileBytes, expected.fileBytes, scenario.toString)
     }
-    assertEquals(mine.counted(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES), mine.fileBytes.sum, scenario.toString)
+    assertEquals(actual.counted(TaskCounter.MAP_OUTPUT_MATERIALIZED_BYTES), actual.fileBytes.sum, scenario.toString)
     Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES)
-      .foreach(counter => assertEquals(mine.counted(counter), theirs.counted(counter), s"$counter of $scenario"))
-    (mine, theirs)
+      .foreach(counter => assertEquals(actual.counted(counter), expected.counted(counter), s"$counter of $scenario"))
+    (actual, expected)
   }
 
-  /** Combiners have run as often as there were spills, so what reducers would make of it is compared. */
-  private def assertSameReduced(mine: CollectedOutput, theirs: CollectedOutput, job: JobConf, clue: String): Unit =
-    LargestValueCombiner.reduced(mine, job).zip(LargestValueCombiner.reduced(theirs, job)).zipWithIndex.foreach {
+  /** Compares what reducers would compute, because combiners ran as often as there were spills. */
+  private def assertSameReduced(actual: CollectedOutput, expected: CollectedOutput, job: JobConf, clue: String): Unit =
+    LargestValueCombiner.reduced(actual, job).zip(LargestValueCombiner.reduced(expected, job)).zipWithIndex.foreach {
       case ((ours, hadoops), partition) =>
         assertEquals(ours.size, hadoops.size, s"keys of partition $partition: $clue")
         ours.zip(hadoops).zipWithIndex.foreach { case ((a, b), i) =>
@@ -45,35 +42,36 @@ class CollectorSuite extends FunSuite {
     }
 
   test(
-    "jobs drawn at random: every kind of key and value from nothing to a megabyte, skew, 1 to 1,000 partitions, 0 to 100 spills, combined or not, compressed or not"
+    "random jobs: every kind of key, values of 0 bytes to a megabyte, skew, 1 to 1,000 partitions, 0 to 100 spills, " +
+      "with and without a combiner, with and without compression"
   ) {
     val seed = sys.props.get("okibi.seed").fold(System.nanoTime())(_.toLong)
     println(s"CollectorSuite: seed $seed (set -Dokibi.seed to repeat)")
     (0 until 30).foreach(i => compare(Scenario.draw(seed + i)))
   }
 
-  test("every kind of key, many and few alike") {
+  test("every kind of key, with skewed repetitions") {
     KeyKind.all.foreach(keys => compare(Scenario(keys, "text", 20000, 100000, skewed = true, 2, seed = 7)))
   }
 
-  test("no record at all, in one partition and in a thousand") {
+  test("no record, in one partition and in a thousand") {
     Seq(1, 1000).foreach(partitions =>
       compare(Scenario(KeyKind.all.head, "text", 0, 1, skewed = false, partitions, seed = 1))
     )
   }
 
-  test("one spill: all counters are those of Hadoop") {
-    val (mine, theirs) =
+  test("one spill: all counters equal Hadoop's") {
+    val (actual, expected) =
       compare(Scenario(KeyKind.all.head, "about 100", 20000, 1L << 40, skewed = false, 3, seed = 2, sortMb = 20))
-    assertEquals(mine.counted, theirs.counted)
-    assertEquals(mine.counted(TaskCounter.SPILLED_RECORDS), 20000L)
+    assertEquals(actual.counted, expected.counted)
+    assertEquals(actual.counted(TaskCounter.SPILLED_RECORDS), 20000L)
   }
 
   test("a thousand partitions and several spills") {
     compare(Scenario(KeyKind.all.head, "about 100", 20000, 1L << 40, skewed = true, 1000, seed = 3), hadoopsSortMb = 1)
   }
 
-  test("more compressed spills than one merge has room for are merged in two passes") {
+  test("compressed spills beyond the budget of one merge are merged in two passes") {
     val scenario = Scenario(
       KeyKind.all(1),
       "up to 10000",
@@ -84,21 +82,21 @@ class CollectorSuite extends FunSuite {
       seed = 4,
       codec = MapOutputCodec.all.find(_.name == "Snappy")
     )
-    val (mine, _) = compare(scenario, hadoopsSortMb = 50)
-    assert(mine.counted(TaskCounter.SPILLED_RECORDS) > 2L * scenario.records, mine.counted.toString)
+    val (actual, _) = compare(scenario, hadoopsSortMb = 50)
+    assert(actual.counted(TaskCounter.SPILLED_RECORDS) > 2L * scenario.records, actual.counted.toString)
   }
 
-  test("records larger than the buffer, before, between and behind others") {
+  test("records larger than the buffer, before, between and after smaller ones") {
     val sizes = Seq(3000000, 10, 20, 1500000, 1048576, 1048570, 5, 2000000, 100, 1000000, 900000)
     val job = Attempt.job(classOf[Text], classOf[BytesWritable], 3)
     def records: Iterator[MapRecord] = sizes.iterator.zipWithIndex.map { case (size, i) =>
       MapRecord(new Text(s"key ${(i * 7) % sizes.size}"), new BytesWritable(Array.fill(size)(i.toByte)), i % 3)
     }
-    val mine = Attempt.in(job)(_.run(Attempt.ours(), records))
-    val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records))
-    mine.assertSameAs(theirs, job.getOutputKeyComparator, "large values")
+    val actual = Attempt.runOkibi(job, records)
+    val expected = Attempt.runHadoop(job, records)
+    actual.assertSameAs(expected, job.getOutputKeyComparator, "large values")
     assertEquals(
-      mine.counted(TaskCounter.MAP_OUTPUT_BYTES),
+      actual.counted(TaskCounter.MAP_OUTPUT_BYTES),
       sizes.indices.map { i =>
         1L + s"key ${(i * 7) % sizes.size}".length + 4 + sizes(i)
       }.sum
@@ -111,15 +109,15 @@ class CollectorSuite extends FunSuite {
       (0 until 12).iterator.map(i =>
         MapRecord(new Text("k" * (1200000 - i % 4 * 200000) + i), new IntWritable(i), i % 2)
       )
-    val mine = Attempt.in(job)(_.run(Attempt.ours(), records))
-    val theirs = Attempt.in(job)(_.run(Attempt.hadoops(), records))
-    mine.assertSameAs(theirs, job.getOutputKeyComparator, "large keys")
+    val actual = Attempt.runOkibi(job, records)
+    val expected = Attempt.runHadoop(job, records)
+    actual.assertSameAs(expected, job.getOutputKeyComparator, "large keys")
   }
 
   test("several threads collect at the same time") {
     val job = Attempt.job(classOf[Text], classOf[IntWritable], 4)
     Attempt.in(job) { attempt =>
-      val collector = Attempt.ours()
+      val collector = Attempt.okibiCollector()
       collector.init(attempt.context)
       val threads = (0 until 4).map { partition =>
         new Thread(() =>

@@ -4,24 +4,19 @@ import java.io.{IOException, RandomAccessFile}
 import java.nio.file.Files
 import java.util.concurrent.CountDownLatch
 
-import scala.concurrent.duration._
-
-import munit.FunSuite
-
 import org.apache.hadoop.io.{BytesWritable, IntWritable, Text, Writable}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
 
-class FailureSuite extends FunSuite {
-  override val munitTimeout: Duration = 5.minutes
-
+/** Errors of mappers, disks and settings, and attempts that are killed. */
+class FailureSuite extends AttemptFixture {
   private def job: JobConf = Attempt.job(classOf[Text], classOf[BytesWritable], 2)
 
   private def records(count: Int): Iterator[MapRecord] = FailureSuite.records(count)
 
   test("an attempt that is closed before its output is complete leaves no files") {
     Attempt.in(job) { attempt =>
-      val collector = attempt.collect(Attempt.ours(), records(40000))
+      val collector = attempt.collect(Attempt.okibiCollector(), records(40000))
       assert(attempt.files.nonEmpty)
       collector.close()
       assertEquals(attempt.files, Nil)
@@ -36,7 +31,7 @@ class FailureSuite extends FunSuite {
       val mapper = new Thread(() =>
         try
           attempt.collect(
-            Attempt.ours(),
+            Attempt.okibiCollector(),
             Iterator.continually(records(20000)).flatMap { many => collecting.countDown(); many }
           )
         catch { case e: Throwable => ended = e }
@@ -51,10 +46,10 @@ class FailureSuite extends FunSuite {
     }
   }
 
-  test("a mapper that swallows an error cannot end well") {
+  test("after an error that the mapper swallows, every later call fails") {
     Attempt.in(job) { attempt =>
-      val collector = attempt.collect(Attempt.ours(), records(100))
-      Files.write(attempt.folder.resolve("output"), Array[Byte](1)) // where a folder is wanted
+      val collector = attempt.collect(Attempt.okibiCollector(), records(100))
+      Files.write(attempt.folder.resolve("output"), Array[Byte](1)) // a file at the place of the output folder
       var failures = 0
       records(30000).foreach(r =>
         try collector.collect(r.key, r.value, r.partition)
@@ -66,11 +61,11 @@ class FailureSuite extends FunSuite {
     }
   }
 
-  test("an object that cannot write itself to the end costs only itself") {
+  test("an object that fails to write itself is lost, and the other records are not") {
     val job = Attempt.job(classOf[BrokenWritable], classOf[IntWritable])
     job.setOutputKeyComparatorClass(classOf[BrokenWritableComparator])
     Attempt.in(job) { attempt =>
-      val collector = Attempt.ours()
+      val collector = Attempt.okibiCollector()
       collector.init(attempt.context)
       Seq(10, 3000000, 20, 2000000).foreach { size =>
         intercept[IOException](collector.collect(new BrokenWritable(size, true), new IntWritable(1), 0))
@@ -82,22 +77,22 @@ class FailureSuite extends FunSuite {
     }
   }
 
-  test("more spills than the job allows are an error that names the setting") {
+  test("more spills than the job allows are an error that names the key") {
     val limited = job
     limited.setInt(MRJobConfig.SPILL_FILES_COUNT_LIMIT, 2)
     Attempt.in(limited) { attempt =>
-      val error = intercept[IOException](attempt.run(Attempt.ours(), records(40000)))
+      val error = intercept[IOException](attempt.run(Attempt.okibiCollector(), records(40000)))
       assert(
-        error.getMessage.contains(s"3 spills, where ${MRJobConfig.SPILL_FILES_COUNT_LIMIT} allows 2"),
+        error.getMessage.contains(s"got 3 spills, ${MRJobConfig.SPILL_FILES_COUNT_LIMIT} allows 2. Raise "),
         error.getMessage
       )
       assertEquals(attempt.files, Nil)
     }
   }
 
-  test("wrong classes and partitions are refused as by Hadoop") {
+  test("wrong classes and partitions are refused with Hadoop's messages") {
     Attempt.in(job) { attempt =>
-      val collector = attempt.collect(Attempt.ours(), Iterator.empty)
+      val collector = attempt.collect(Attempt.okibiCollector(), Iterator.empty)
       def message(key: Writable, value: Writable, partition: Int): String =
         intercept[IOException](collector.collect(key, value, partition)).getMessage
       assertEquals(
@@ -106,21 +101,22 @@ class FailureSuite extends FunSuite {
       )
       assertEquals(
         message(new Text, new IntWritable(1), 0),
-        "Type mismatch in value from map: expected org.apache.hadoop.io.BytesWritable, received org.apache.hadoop.io.IntWritable"
+        "Type mismatch in value from map: expected org.apache.hadoop.io.BytesWritable, " +
+          "received org.apache.hadoop.io.IntWritable"
       )
       assertEquals(message(new Text("k"), new BytesWritable, 2), "Illegal partition for k (2)")
       collector.close()
     }
   }
 
-  /** Values of which a merge has only a piece at a time. */
+  /** Records whose values a merge reads in parts. */
   private def large: Iterator[MapRecord] =
     (0 until 4).iterator.map(i => MapRecord(new Text(s"key $i"), new BytesWritable(new Array[Byte](3 << 20)), i % 2))
 
   Seq("small" -> (() => records(40000)), "large" -> (() => large)).foreach { case (size, collected) =>
-    test(s"a spill of $size records that has changed on disk is an error") {
+    test(s"a spill of $size records that changed on disk is an error") {
       Attempt.in(job) { attempt =>
-        val collector = attempt.collect(Attempt.ours(), collected())
+        val collector = attempt.collect(Attempt.okibiCollector(), collected())
         val spill = new RandomAccessFile(attempt.files.head.toFile, "rw")
         spill.seek(spill.length / 3)
         spill.write(77)
@@ -136,14 +132,14 @@ class FailureSuite extends FunSuite {
 
 object FailureSuite {
 
-  /** About a hundred bytes each. */
+  /** Records of about a hundred bytes each. */
   def records(count: Int): Iterator[MapRecord] =
     (0 until count).iterator.map(i =>
       MapRecord(new Text(s"key ${i * 7919L % count}"), new BytesWritable(new Array[Byte](90)), i % 2)
     )
 }
 
-/** Writes so many bytes, or half of them and then fails. */
+/** Writes `size` bytes, or half of them and then fails. */
 final class BrokenWritable(size: Int, fails: Boolean) extends Writable {
   def this() = this(0, false)
 

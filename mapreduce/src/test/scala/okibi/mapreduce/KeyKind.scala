@@ -6,7 +6,7 @@ import java.util.Random
 import org.apache.hadoop.io._
 import org.apache.hadoop.mapred.JobConf
 
-/** A kind of key: its class, how the job sorts it, and a key for each number. */
+/** A kind of key: its class, the job's comparator, and a key for each number. */
 final case class KeyKind(
     name: String,
     of: Class[_ <: Writable],
@@ -16,7 +16,7 @@ final case class KeyKind(
 ) {
   def job(values: Class[_], partitions: Int): JobConf = {
     val conf = Attempt.job(of, values, partitions)
-    comparator.foreach(sorts => conf.setOutputKeyComparatorClass(sorts))
+    comparator.foreach(comparatorClass => conf.setOutputKeyComparatorClass(comparatorClass))
     conf
   }
 
@@ -86,13 +86,13 @@ object KeyKind {
   }
 }
 
-/** Sorts texts the other way round. */
+/** Sorts texts in descending order. */
 final class BackwardsComparator extends WritableComparator(classOf[Text]) {
   override def compare(a: Array[Byte], startA: Int, lengthA: Int, b: Array[Byte], startB: Int, lengthB: Int): Int =
     -WritableComparator.get(classOf[Text]).compare(a, startA, lengthA, b, startB, lengthB)
 }
 
-/** Written through what only a DataOutputStream has, and compared as an object. */
+/** A key that writes itself with a method of DataOutputStream alone, and has no raw comparator. */
 final class PairWritable(private var first: Int, private var second: Int) extends WritableComparable[PairWritable] {
   def this() = this(0, 0)
 
@@ -113,7 +113,7 @@ final class PairWritable(private var first: Int, private var second: Int) extend
   }
 }
 
-/** Its own class, so Hadoop has no comparator for it. */
+/** A subclass of Text, for which Hadoop has no raw comparator. */
 final class TextSubclass(text: String) extends Text(text) {
   def this() = this("")
 }

@@ -1,32 +1,30 @@
 package okibi.mapreduce
 
-import java.nio.file.{Files, Paths}
+import org.junit.experimental.categories.Category
 
-import scala.concurrent.duration._
-
-import munit.FunSuite
-
-/** Records of any size in a JVM whose memory has a limit, in the heap and outside it: a merge holds neither all that are next in their spills, nor one of
-  * each spill's largest.
+/** Large records in a JVM with little memory, in the heap and outside it. A merge can hold neither the next record of
+  * every spill at once, nor the largest record of every spill.
   */
-class LargeRecordsSuite extends FunSuite {
-  override val munitTimeout: Duration = 5.minutes
+@Category(Array(classOf[Process]))
+class LargeRecordsSuite extends AttemptFixture {
 
-  /** A merge may take 16 megabytes; the rest is for the file that is written, and what codecs keep. */
-  private lazy val said: Seq[String] = {
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "large")
-    val child = new ChildJvm(folder, LargeRecords.getClass, Nil, Seq("-Xmx64m", "-XX:MaxDirectMemorySize=20m"))
+  /** The output of the child JVM. A merge may take 16 megabytes; the rest is for the file that is written and for
+    * codecs.
+    */
+  private lazy val childLines: Seq[String] = {
+    val folder = Attempt.newFolder()
+    val child = new ForkedJvm(folder, LargeRecordsMain.getClass, Nil, Seq("-Xmx64m", "-XX:MaxDirectMemorySize=20m"))
     child.await()
     try child.lines
     finally Attempt.delete(folder)
   }
 
-  LargeRecords.jobs.foreach { job =>
-    test(s"${job.name}: their merge has enough with little memory") {
+  LargeRecordsMain.jobs.foreach { job =>
+    test(s"little memory suffices for the merge of ${job.name}") {
       assertEquals(
-        said.filter(_.startsWith(s"${job.name}: ")),
-        Seq(s"${job.name}: ${LargeRecords.same}"),
-        said.takeRight(30).mkString("\n")
+        childLines.filter(_.startsWith(s"${job.name}: ")),
+        Seq(s"${job.name}: ${LargeRecordsMain.same}"),
+        childLines.takeRight(30).mkString("\n")
       )
     }
   }

@@ -10,7 +10,7 @@ import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.Reducer
 import org.apache.hadoop.util.ReflectionUtils
 
-/** Combines to the largest value of each key: how often it has run makes no difference once it has run over everything. */
+/** Combines to the largest value of each key. Repeated runs over the same records do not change the result. */
 final class LargestValueCombiner extends Reducer[Writable, Writable, Writable, Writable] {
   override def reduce(
       key: Writable,
@@ -18,7 +18,7 @@ final class LargestValueCombiner extends Reducer[Writable, Writable, Writable, W
       context: Reducer[Writable, Writable, Writable, Writable]#Context
   ): Unit = {
     var largest: Writable = null
-    values.forEach { value => // The same object each time.
+    values.forEach { value => // the same object each time
       if (largest == null || LargestValueCombiner.compare(value, largest) > 0)
         largest = WritableUtils.clone(value, context.getConfiguration)
     }
@@ -28,7 +28,7 @@ final class LargestValueCombiner extends Reducer[Writable, Writable, Writable, W
 
 object LargestValueCombiner {
 
-  /** What a reducer would make of map output: a key of each group, and the largest value. */
+  /** The result of a reducer on map output: a key of each group, and the group's largest value. */
   def reduced(output: CollectedOutput, job: JobConf): Seq[Seq[(Array[Byte], Writable)]] = {
     val comparator = job.getOutputKeyComparator
     output.partitions.map { records =>

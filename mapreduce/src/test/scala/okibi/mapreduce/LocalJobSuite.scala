@@ -1,11 +1,8 @@
 package okibi.mapreduce
 
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Files, Path}
 
-import scala.concurrent.duration._
 import scala.util.Random
-
-import munit.FunSuite
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.io.{IntWritable, LongWritable, Text}
@@ -16,14 +13,8 @@ import org.apache.hadoop.mapreduce.lib.map.TokenCounterMapper
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat
 import org.apache.hadoop.mapreduce.lib.reduce.IntSumReducer
 
-/** Whole jobs of Hadoop's local runner, with our collector and with its own. */
-class LocalJobSuite extends FunSuite {
-  override val munitTimeout: Duration = 5.minutes
-
-  private val folder = FunFixture[Path](
-    _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "jobs"),
-    Attempt.delete
-  )
+/** Whole jobs in Hadoop's local runner, with Okibi's collector and with Hadoop's own. */
+class LocalJobSuite extends AttemptFixture {
 
   private def wordCount(folder: Path, name: String, mapper: Class[_ <: Mapper[_, _, _, _]], combine: Boolean): Job = {
     val conf = new Configuration
@@ -64,28 +55,29 @@ class LocalJobSuite extends FunSuite {
       .filter(_.getFileName.toString.startsWith("part-"))
       .map(file => new String(Files.readAllBytes(file), "UTF-8"))
 
-  folder.test("word count, with and without combiner: the same files, the same records collected") { folder =>
-    writeInput(folder)
-    Seq(true, false).foreach { combine =>
-      val jobs = Seq("ours", "hadoops").map { name =>
-        Attempt.delete(Files.createDirectories(folder.resolve(name)))
-        val job = wordCount(folder, name, classOf[TokenCounterMapper], combine)
-        assert(job.waitForCompletion(false), name)
-        job
+  folder.test("word count has the same output and counters as with Hadoop's collector, with and without a combiner") {
+    folder =>
+      writeInput(folder)
+      Seq(true, false).foreach { combine =>
+        val jobs = Seq("ours", "hadoops").map { name =>
+          Attempt.delete(Files.createDirectories(folder.resolve(name)))
+          val job = wordCount(folder, name, classOf[TokenCounterMapper], combine)
+          assert(job.waitForCompletion(false), name)
+          job
+        }
+        assertEquals(output(folder, "ours"), output(folder, "hadoops"))
+        Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES, TaskCounter.REDUCE_OUTPUT_RECORDS).foreach {
+          counter =>
+            assertEquals(
+              jobs.head.getCounters.findCounter(counter).getValue,
+              jobs.last.getCounters.findCounter(counter).getValue,
+              counter.toString
+            )
+        }
       }
-      assertEquals(output(folder, "ours"), output(folder, "hadoops"))
-      Seq(TaskCounter.MAP_OUTPUT_RECORDS, TaskCounter.MAP_OUTPUT_BYTES, TaskCounter.REDUCE_OUTPUT_RECORDS).foreach {
-        counter =>
-          assertEquals(
-            jobs.head.getCounters.findCounter(counter).getValue,
-            jobs.last.getCounters.findCounter(counter).getValue,
-            counter.toString
-          )
-      }
-    }
   }
 
-  folder.test("a job whose mapper fails leaves the files that it leaves with Hadoop's own") { folder =>
+  folder.test("a job whose mapper fails leaves the same files as with Hadoop's collector") { folder =>
     writeInput(folder)
     val Seq(ours, hadoops) = Seq("ours", "hadoops").map { name =>
       assert(!wordCount(folder, name, classOf[FailingMapper], combine = false).waitForCompletion(false), name)

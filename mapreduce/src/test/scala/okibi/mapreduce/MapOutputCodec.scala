@@ -3,9 +3,9 @@ package okibi.mapreduce
 import org.apache.hadoop.io.compress.{BZip2Codec, CompressionCodec, DefaultCodec, GzipCodec, Lz4Codec, SnappyCodec}
 import org.apache.hadoop.mapred.JobConf
 
-/** A codec of Hadoop's that does not need its native library, as Zstandard does.
+/** A codec of Hadoop that works without Hadoop's native library, unlike Zstandard.
   *
-  * @param slowness how many times less it should be given than a job without one
+  * @param slowness the factor by which a job with the codec should have fewer records than a job without a codec
   */
 final case class MapOutputCodec(name: String, of: Class[_ <: CompressionCodec], slowness: Int) {
   def set(job: JobConf): Unit = {

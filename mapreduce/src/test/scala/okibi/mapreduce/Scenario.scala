@@ -6,7 +6,13 @@ import org.apache.hadoop.io.{BytesWritable, NullWritable, Text, Writable}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.{MRJobConfig, Reducer}
 
-/** A job drawn at random: what is collected, in which sizes, by how many partitions, in a buffer of how many megabytes; and what becomes of it on its way. */
+/** A test job: its kinds of keys and values, its records and partitions, its buffer, its codec and its combiner.
+  *
+  * @param values   a name in the list of kinds
+  * @param distinct the number of different keys that records are drawn from
+  * @param skewed   whether some keys are drawn much more often than others
+  * @param combined whether [[LargestValueCombiner]] runs
+  */
 final case class Scenario(
     keys: KeyKind,
     values: String,
@@ -34,7 +40,7 @@ final case class Scenario(
     job
   }
 
-  /** The same ones each time. */
+  /** The records of the job, the same ones each time. */
   def all: Iterator[MapRecord] = {
     val random = new Random(seed)
     Iterator.fill(records) {
@@ -59,7 +65,7 @@ final case class Scenario(
 object Scenario {
   private val megabyte = 1 << 20
 
-  /** Kinds of values, and how many records of them make three megabytes. */
+  /** The kinds of values, each with the number of records that make three megabytes. */
   private val values = Seq(
     "none" -> 60000,
     "text" -> 60000,
@@ -69,7 +75,7 @@ object Scenario {
     "nothing to a megabyte" -> 15
   )
 
-  /** Those of which a hundred megabytes are few records. */
+  /** The kinds of values of which a hundred megabytes have few records. */
   private val large = values.drop(3)
 
   private def size(random: Random, sizes: String): Int = sizes match {
@@ -84,10 +90,12 @@ object Scenario {
       }
   }
 
-  /** Three in ten are never spilled while they are collected; one in twenty may have a hundred spills; the others have a few. */
+  /** A random job. Three in ten jobs do not spill while they collect, one in twenty may have a hundred spills, and the
+    * others have a few.
+    */
   def draw(seed: Long): Scenario = {
     val random = new Random(seed)
-    def one[T](of: Seq[T]): T = of(random.nextInt(of.size))
+    def one[T](choices: Seq[T]): T = choices(random.nextInt(choices.size))
     val spills = random.nextInt(20)
     val codec = if (random.nextBoolean()) None else Some(one(MapOutputCodec.all))
     val (sizes, most) = if (spills == 0) one(large) else one(values)

@@ -1,11 +1,8 @@
 package okibi.mapreduce
 
+import org.junit.experimental.categories.Category
+
 import java.io.{ByteArrayOutputStream, PrintStream}
-import java.nio.file.{Files, Paths}
-
-import scala.concurrent.duration._
-
-import munit.FunSuite
 
 import okibi.mapreduce.memory.{Memory, NoMemoryError}
 
@@ -16,9 +13,9 @@ import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
 import org.apache.hadoop.util.{IndexedSortable, IndexedSorter, Progressable, QuickSort}
 
-class StepAsideSuite extends FunSuite {
-  override val munitTimeout: Duration = 5.minutes
-
+/** Jobs that are left to Hadoop's own collector, with a reason in the log. */
+@Category(Array(classOf[Process]))
+class StepAsideSuite extends AttemptFixture {
   private def records: Iterator[MapRecord] =
     (0 until 30000).iterator.map(i => MapRecord(new Text(s"key ${i * 7919 % 30000}"), new IntWritable(i), 0))
 
@@ -28,7 +25,7 @@ class StepAsideSuite extends FunSuite {
     job
   }
 
-  /** What was logged meanwhile that names Hadoop's own collector. */
+  /** The log lines of the body that leave a job to Hadoop's own collector. */
   private def logged(body: => Unit): Seq[String] = {
     val bytes = new ByteArrayOutputStream
     val before = System.err
@@ -38,21 +35,23 @@ class StepAsideSuite extends FunSuite {
     bytes.toString("UTF-8").split('\n').toSeq.filter(_.contains("is left to Hadoop's own collector"))
   }
 
-  /** All of it collected, with one line that gives the reason. */
+  /** Asserts that all records are collected, and that one log line gives the reason. */
   private def assertHandedOver(reason: StepAsideReason, job: => JobConf): Unit = {
-    val lines = logged(assertEquals(Attempt.on(job)(_.run(Attempt.ours(), records)).partitions.map(_.size), Seq(30000)))
+    val lines = logged(
+      assertEquals(Attempt.on(job)(_.run(Attempt.okibiCollector(), records)).partitions.map(_.size), Seq(30000))
+    )
     assertEquals(lines.size, 1, lines.toString)
     assert(lines.head.endsWith(reason.text), lines.head)
   }
 
-  test("a machine whose memory cannot be had by address") {
+  test("a machine without access to memory by address") {
     val processor = sys.props("os.arch")
     sys.props("os.arch") = "s390"
     try assertHandedOver(StepAsideReason.MACHINE, job(_ => ()))
     finally sys.props("os.arch") = processor
   }
 
-  test("a sorter of the job's own: Hadoop's collector calls it") {
+  test("the job's own sorter, which Hadoop's collector calls") {
     assertHandedOver(
       StepAsideReason.SORTER,
       job(_.setClass(MRJobConfig.MAP_SORT_CLASS, classOf[CountingSorter], classOf[IndexedSorter]))
@@ -60,16 +59,16 @@ class StepAsideSuite extends FunSuite {
     assert(CountingSorter.calls > 0)
   }
 
-  /** Of what Hadoop's collector cannot do either. */
+  /** The error of Hadoop's collector for a job that it cannot collect either. */
   private def refused(reason: StepAsideReason, set: JobConf => Unit): Throwable = {
     var error: Throwable = null
-    val lines = logged { error = intercept[Exception](Attempt.in(job(set))(_.run(Attempt.ours(), records))) }
+    val lines = logged { error = intercept[Exception](Attempt.in(job(set))(_.run(Attempt.okibiCollector(), records))) }
     assertEquals(lines.size, 1, lines.toString)
     assert(lines.head.endsWith(reason.text), lines.head)
     error
   }
 
-  test("settings out of range: Hadoop's collector says what it wants") {
+  test("settings out of range, which the error of Hadoop's collector names") {
     Seq[JobConf => Unit](
       _.setInt(MRJobConfig.IO_SORT_MB, 5000),
       _.setFloat(MRJobConfig.MAP_SORT_SPILL_PERCENT, 1.5f),
@@ -81,7 +80,7 @@ class StepAsideSuite extends FunSuite {
       }
   }
 
-  test("local files that are not the disk's own") {
+  test("a local file system that is not Hadoop's raw one") {
     assertHandedOver(
       StepAsideReason.LOCAL_FILES,
       job { job =>
@@ -91,13 +90,12 @@ class StepAsideSuite extends FunSuite {
     )
   }
 
-  test("keys without a serializer: Hadoop's collector fails on them") {
+  test("keys without a serializer, on which Hadoop's collector fails") {
     refused(StepAsideReason.SERIALIZER, _.set("io.serializations", classOf[JavaSerialization].getName))
   }
 
-  test("a container without room for the buffer beside the heap, and one with room for some of it") {
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "container")
-    val child = new ChildJvm(
+  folder.test("a container without room for the buffer beside the heap, and one with room for a part of it") { folder =>
+    val child = new ForkedJvm(
       folder,
       ContainerMain.getClass,
       Seq("1024:100", "1024:256", "850:256"),
@@ -105,9 +103,9 @@ class StepAsideSuite extends FunSuite {
       Map("CONTAINER_ID" -> "container_1")
     )
     assertEquals(child.await(), 0, child.lines.mkString("\n"))
-    val told = child.lines.filter(line => line.contains(" records") || line.contains("Map output of "))
+    val messages = child.lines.filter(line => line.contains(" records") || line.contains("Map output of "))
     assertEquals(
-      told.map(_.replaceFirst(".*Map output of \\S+ ", "")),
+      messages.map(_.replaceFirst(".*Map output of \\S+ ", "")),
       Seq(
         "1024:100: 1000 records",
         "1024:256: 1000 records",
@@ -115,7 +113,6 @@ class StepAsideSuite extends FunSuite {
         "850:256: 1000 records"
       )
     )
-    Attempt.delete(folder)
   }
 
   test("no memory outside the heap") {
@@ -126,26 +123,26 @@ class StepAsideSuite extends FunSuite {
     assertHandedOver(StepAsideReason.OTHER_HADOOP, failing(new NoSuchMethodError("of another Hadoop")))
   }
 
-  test("a heap that is full is no reason: Hadoop's own collector needs more of it") {
+  test("a full heap is no reason, because Hadoop's own collector needs more of the heap") {
     val error = new OutOfMemoryError("Java heap space")
     assertEquals(
-      logged(assertEquals(outOfMemory(Attempt.on(failing(error))(_.run(Attempt.ours(), records))), error)),
+      logged(assertEquals(outOfMemory(Attempt.on(failing(error))(_.run(Attempt.okibiCollector(), records))), error)),
       Nil
     )
   }
 
-  test("memory that the system does not have is told from a full heap") {
+  test("a lack of memory outside the heap differs from a full heap") {
     assert(outOfMemory(Memory.allocate(1L << 60)).isInstanceOf[NoMemoryError])
   }
 
-  /** Which munit's own intercept leaves alone. */
+  /** The OutOfMemoryError of the body, which munit's intercept does not catch. */
   private def outOfMemory(body: => Any): OutOfMemoryError =
     try {
       body
-      fail("no error")
+      fail("got no error, needed is an OutOfMemoryError")
     } catch { case e: OutOfMemoryError => e }
 
-  /** A job that fails once, when our collector is made of it. */
+  /** A job that fails once, while Okibi's collector reads its settings. */
   private def failing(error: Error): JobConf = new JobConf(job(_ => ())) {
     private var failed = false
 
@@ -158,12 +155,12 @@ class StepAsideSuite extends FunSuite {
     }
   }
 
-  test("what it can do is not logged at all") {
-    assertEquals(logged(Attempt.in(job(_ => ()))(_.run(Attempt.ours(), records))), Nil)
+  test("a job that Okibi's collector supports logs nothing about this") {
+    assertEquals(logged(Attempt.in(job(_ => ()))(_.run(Attempt.okibiCollector(), records))), Nil)
   }
 }
 
-/** Is not Hadoop's raw one, which is all that can be known of it. */
+/** A local file system over a subclass of Hadoop's raw one, of which nothing is known. */
 final class OtherLocalFileSystem extends LocalFileSystem(new OtherRawFileSystem)
 
 final class OtherRawFileSystem extends RawLocalFileSystem

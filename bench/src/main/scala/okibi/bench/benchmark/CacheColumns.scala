@@ -1,15 +1,16 @@
 package okibi.bench.benchmark
 
-import okibi.bench.runner.{Column, Row}
+import okibi.bench.runner.{Column, ResultRow}
 import okibi.core.metric.{CacheMetrics, Metric}
 
-/** Columns of the tables about caching. The counters of stock come from its counted run. */
+/** Columns of the tables about caching. The counters of stock Spark come from its counted run. */
 object CacheColumns {
   val ratio: Column = Column(
     "ratio",
     { (row, rows) =>
       val ratio =
-        for (own <- row.median; stock <- rows.find(_.variant.name == Sides.stock).flatMap(_.median)) yield own / stock
+        for (seconds <- row.median; stock <- rows.find(_.variant.name == StandardVariants.stock).flatMap(_.median))
+          yield seconds / stock
       ratio.map(r => f"$r%.2f").getOrElse("-")
     }
   )
@@ -29,7 +30,9 @@ object CacheColumns {
     gc
   )
 
-  /** What a drop was good for: partitions that came back from disk, and drops of those that lay there all the time. */
+  /** How useful drops were: partitions that came back from disk, and drops of partitions that had been on disk all the
+    * time.
+    */
   val movedBack: Seq[Column] =
     Seq(counter("moved back", CacheMetrics.readmitted, 1), counter("dropped again", CacheMetrics.droppedClean, 1))
 
@@ -37,7 +40,9 @@ object CacheColumns {
     title,
     { (row, rows) =>
       val counted =
-        if (row.variant.name == Sides.stock) rows.find(_.variant.name == Sides.counted).getOrElse(row) else row
+        if (row.variant.name == StandardVariants.stock)
+          rows.find(_.variant.name == StandardVariants.counted).getOrElse(row)
+        else row
       counted.metrics
         .get(metric.name)
         .map(value => if (per == 1e9) f"${value / per}%.1f" else f"${value / per}%.0f")

@@ -2,13 +2,15 @@ package okibi.bench.benchmark
 
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.query.{JoinKinds, QueriesJob, QuerySample, QuerySuite, SuiteQuery, TablesJob}
-import okibi.bench.runner.{Column, Experiment, Headline, Row, Table, Variant}
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable, Variant}
 import okibi.report.{BarChart, Chart, Series}
 
-/** What comparisons of a suite's queries on cached tables have in common: the work, and how its rows are shown. */
+/** The common parts of comparisons that run a suite's queries on cached tables: the work, and how its rows are
+  * reported.
+  */
 object CachedQueries {
 
-  /** The same for all: few cores want few shuffle partitions, and each file is one partition. */
+  /** Spark configuration of all variants: few cores need few shuffle partitions, and each file is one partition. */
   val sparkConf: Seq[(String, String)] = Seq(
     "spark.sql.shuffle.partitions" -> "8",
     "spark.sql.files.maxPartitionBytes" -> "64m",
@@ -16,13 +18,15 @@ object CachedQueries {
     "spark.sql.datetime.java8API.enabled" -> "true"
   )
 
-  /** For a reader of the figures. */
+  /** A note for readers of the figures. */
   val warmUp =
-    "no run of a query is left out to warm up: its figure is the median of all its runs in one JVM, the first included, for every variant alike"
+    "no run of a query is left out as a warm-up: its figure is the median of all its runs in one JVM, the first " +
+      "included, " +
+      "for every variant alike"
 
   /** The arguments of a [[okibi.bench.query.QueriesJob]].
     *
-    * @param slices partitions of each cached table by its first key; 0 for one a file
+    * @param slices partitions of each cached table by its first key; 0 for one partition a file
     */
   def work(
       suite: QuerySuite,
@@ -35,11 +39,11 @@ object CachedQueries {
     "queries" -> ujson.Arr.from(queries.map(query => ujson.Str(query.name))),
     "passes" -> passes,
     "scaleFactor" -> scaleFactor,
-    "data" -> suite.files.folder(options.data, scaleFactor).toString,
+    "data" -> suite.files.folder(options.dataFolder, scaleFactor).toString,
     "slices" -> slices
   )
 
-  /** What makes tables of a scale factor, if they are not there; then nothing. */
+  /** The variant that makes the tables of a scale factor; none when they exist. */
   def data(
       suite: QuerySuite,
       job: TablesJob,
@@ -47,8 +51,8 @@ object CachedQueries {
       scaleFactor: Double,
       tables: Seq[GeneratedTable]
   ): Option[Variant] = {
-    val folder = suite.files.folder(options.data, scaleFactor)
-    if (suite.files.isThere(folder, tables)) None
+    val folder = suite.files.folder(options.dataFolder, scaleFactor)
+    if (suite.files.exist(folder, tables)) None
     else
       Some(
         Variant(
@@ -65,18 +69,18 @@ object CachedQueries {
       )
   }
 
-  /** A variant's row, if it came to its end. */
-  def ended(rows: Seq[Row], variant: String): Option[Row] =
-    rows.find(row => row.variant.name == variant && row.failed.isEmpty)
+  /** A variant's row, if it did not fail. */
+  def completed(rows: Seq[ResultRow], variant: String): Option[ResultRow] =
+    rows.find(row => row.variant.name == variant && row.failure.isEmpty)
 
-  /** Of each query, Okibi's time as a share of stock's. */
-  def ratios(rows: Seq[Row]): Map[String, Double] = (for {
-    own <- ended(rows, Sides.okibi)
-    stock <- ended(rows, Sides.stock)
-  } yield QueryTimes.of(own).ratiosTo(QueryTimes.of(stock))).getOrElse(Map.empty)
+  /** Okibi's time of each query as a share of stock's. */
+  def ratios(rows: Seq[ResultRow]): Map[String, Double] = (for {
+    okibi <- completed(rows, StandardVariants.okibi)
+    stock <- completed(rows, StandardVariants.stock)
+  } yield QueryTimes.of(okibi).ratiosTo(QueryTimes.of(stock))).getOrElse(Map.empty)
 
-  def charts(rows: Seq[Row]): Seq[Chart] = {
-    val ran = rows.filter(_.failed.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)
+  def charts(rows: Seq[ResultRow]): Seq[Chart] = {
+    val ran = rows.filter(_.failure.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)
     val queries = ran.flatMap(_._2.keys).distinct.sorted
     Seq(
       BarChart(
@@ -88,19 +92,20 @@ object CachedQueries {
     )
   }
 
-  def says(rows: Seq[Row]): Option[String] = for {
-    own <- ended(rows, Sides.okibi).map(QueryTimes.of)
-    stock <- ended(rows, Sides.stock).map(QueryTimes.of)
-    ratios = own.ratiosTo(stock)
+  def says(rows: Seq[ResultRow]): Option[String] = for {
+    okibi <- completed(rows, StandardVariants.okibi).map(QueryTimes.of)
+    stock <- completed(rows, StandardVariants.stock).map(QueryTimes.of)
+    ratios = okibi.ratiosTo(stock)
     if ratios.nonEmpty
     (best, least) = ratios.minBy(_._2)
     (worst, most) = ratios.maxBy(_._2)
-  } yield f"Okibi takes ${own.seconds.values.sum}%.1f s for what takes stock ${stock.seconds.values.sum}%.1f s; it gains most in $best ($least%.2f) " +
-    f"and least in $worst ($most%.2f)."
+  } yield f"Okibi takes ${okibi.seconds.values.sum}%.1f s and stock ${stock.seconds.values.sum}%.1f s; Okibi gains " +
+    "most in " +
+    f"$best ($least%.2f) and least in $worst ($most%.2f)."
 
   val columns: Seq[Column] = Seq(
     Column("fill s", (row, _) => number(row, "fillSeconds")(s => f"$s%.1f")),
-    Column("queries s", (row, _) => if (row.failed.isEmpty) f"${QueryTimes.of(row).seconds.values.sum}%.1f" else "-"),
+    Column("queries s", (row, _) => if (row.failure.isEmpty) f"${QueryTimes.of(row).seconds.values.sum}%.1f" else "-"),
     Column(
       "cached MB",
       (row, _) => number(row, "cachedMemoryBytes")(memory => f"${(memory + row.metrics("cachedDiskBytes")) / 1e6}%.0f")
@@ -110,20 +115,22 @@ object CachedQueries {
     Column("processor s", (row, _) => number(row, "cpuSeconds")(s => f"$s%.0f"))
   )
 
-  private def number(row: Row, metric: String)(show: Double => String): String =
+  private def number(row: ResultRow, metric: String)(show: Double => String): String =
     row.metrics.get(metric).map(show).getOrElse("-")
 
-  /** Median seconds of each query under each variant, what Okibi's is of stock's, and what its last run did not read. */
-  def perQuery(rows: Seq[Row]): String = {
-    val ran = rows.filter(_.failed.isEmpty)
+  /** Median seconds of each query in each variant, Okibi's as a share of stock's, and the partitions and batches that
+    * Okibi's last run skipped.
+    */
+  def perQuery(rows: Seq[ResultRow]): String = {
+    val ran = rows.filter(_.failure.isEmpty)
     val times = ran.map(QueryTimes.of)
-    val okibi = ended(rows, Sides.okibi)
+    val okibi = completed(rows, StandardVariants.okibi)
     val shares = ratios(rows)
     def skipped(query: String, skipped: String, all: Seq[String]): String = (for {
       metrics <- okibi.map(_.metrics)
       part <- metrics.get(s"$query.$skipped")
     } yield f"$part%.0f of ${all.map(name => metrics(s"$query.$name")).sum}%.0f").getOrElse("-")
-    Table(
+    ResultTable(
       "median s" +: ran.map(_.variant.name) :+ "ratio" :+ "partitions skipped" :+ "batches skipped",
       times.flatMap(_.seconds.keys).distinct.sorted.map { query =>
         (query +: times.map(_.seconds.get(query).map(s => f"$s%.3f").getOrElse("-"))) :+
@@ -134,7 +141,9 @@ object CachedQueries {
     )
   }
 
-  /** Whether Spark plans the same joins over Okibi's tables as over its own: the chosen queries are planned, and none is run. */
+  /** Compares the joins that Spark plans over Okibi's tables with those over its own. The chosen queries are planned,
+    * and not run.
+    */
   def plans(
       suite: QuerySuite,
       job: QueriesJob,
@@ -142,38 +151,44 @@ object CachedQueries {
       scaleFactor: Double,
       heap: String
   ): Experiment = {
-    val queries = suite.chosen(options.queries)
+    val queries = suite.chosen(options.selection.queries)
     val threshold = "spark.sql.autoBroadcastJoinThreshold" -> math.max(1L, (scaleFactor * (10 << 20)).toLong).toString
     val conf = sparkConf ++ Seq(QueriesJob.levelKey -> "MEMORY_AND_DISK", QueriesJob.plannedKey -> "true", threshold)
     Experiment(
       name = "plans",
       about =
-        s"the joins that Spark plans for ${queries.size} queries of ${suite.title}, scale factor $scaleFactor, all tables cached, ${threshold.productIterator.mkString("=")}",
-      variants = Sides.timed(job.mainClass, work(suite, queries, options, scaleFactor, passes = 1), heap, conf = conf),
+        s"the joins that Spark plans for ${queries.size} queries of ${suite.title}, scale factor $scaleFactor, all " +
+          "tables cached, " +
+          threshold.productIterator.mkString("="),
+      variants = StandardVariants
+        .timed(job.mainClass, work(suite, queries, options, scaleFactor, passes = 1), heap, conf = conf),
       runs = 1,
-      columns = Nil,
-      headlines = rows =>
-        otherPlans(rows)
-          .map(queries => Headline(s"${suite.name}.plans", queries.size.toDouble, "queries", timed = false))
-          .toSeq,
-      details = rows =>
-        otherPlans(rows).filter(_.nonEmpty).toSeq.map { queries =>
-          Table(
-            Seq("other joins", "stock", "Okibi"),
-            queries.map { case (query, (stock, okibi)) => Seq(query, stock, okibi) }
-          )
-        }
+      report = ExperimentReport(
+        headlines = rows =>
+          differentPlans(rows)
+            .map(queries => Headline(s"${suite.name}.plans", queries.size.toDouble, "queries", timed = false))
+            .toSeq,
+        details = rows =>
+          differentPlans(rows).filter(_.nonEmpty).toSeq.map { queries =>
+            ResultTable(
+              Seq("different joins", "stock", "Okibi"),
+              queries.map { case (query, (stock, okibi)) => Seq(query, stock, okibi) }
+            )
+          }
+      )
     )
   }
 
-  /** Queries whose joins are of other kinds with Okibi than with stock, with stock's kinds and Okibi's; nothing when one of the two did not end. */
-  private def otherPlans(rows: Seq[Row]): Option[Seq[(String, (String, String))]] = for {
-    own <- ended(rows, Sides.okibi)
-    stock <- ended(rows, Sides.stock)
-  } yield own.variant.args("queries").arr.map(_.str).toSeq.flatMap { query =>
-    val (ours, theirs) = (JoinKinds.ofMetrics(query, own.metrics), JoinKinds.ofMetrics(query, stock.metrics))
-    def shown(kinds: Map[String, Int]): String =
+  /** Queries whose kinds of joins differ, with the kinds under stock and under Okibi; none when one of the two failed.
+    */
+  private def differentPlans(rows: Seq[ResultRow]): Option[Seq[(String, (String, String))]] = for {
+    okibi <- completed(rows, StandardVariants.okibi)
+    stock <- completed(rows, StandardVariants.stock)
+  } yield okibi.variant.args("queries").arr.map(_.str).toSeq.flatMap { query =>
+    val (okibiKinds, stockKinds) =
+      (JoinKinds.ofMetrics(query, okibi.metrics), JoinKinds.ofMetrics(query, stock.metrics))
+    def text(kinds: Map[String, Int]): String =
       if (kinds.isEmpty) "none" else kinds.toSeq.sorted.map { case (kind, count) => s"$count $kind" }.mkString(", ")
-    if (ours == theirs) None else Some(query -> (shown(theirs) -> shown(ours)))
+    if (okibiKinds == stockKinds) None else Some(query -> (text(stockKinds) -> text(okibiKinds)))
   }
 }

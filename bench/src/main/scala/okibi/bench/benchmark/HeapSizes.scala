@@ -2,25 +2,26 @@ package okibi.bench.benchmark
 
 import okibi.core.conf.ConfKind
 
-/** Heaps of child JVMs, and the memory that Spark takes of them. */
+/** Heaps of child JVMs, and the memory that Spark takes of a heap. */
 object HeapSizes {
 
   /** Heaps as -Xmx takes them. */
   val kind: ConfKind[Long] = ConfKind.bytes(1)
 
-  /** Bytes of a heap that Spark keeps for itself. */
+  /** Part of a heap that Spark reserves for itself. */
   val reservedBytes: Long = 300L << 20
 
-  /** What `spark.memory.fraction` is by default. */
-  val storageShare = 0.6
+  /** Default of `spark.memory.fraction`. */
+  val defaultMemoryFraction = 0.6
 
-  /** Spark's unified memory for a heap, and a `spark.memory.fraction`. */
-  def storageBytes(heapBytes: Long, fraction: Double = storageShare): Long =
-    ((heapBytes - reservedBytes) * fraction).toLong
+  /** Spark's unified memory in a heap of that size. */
+  def storageBytes(heapBytes: Long, memoryFraction: Double = defaultMemoryFraction): Long =
+    ((heapBytes - reservedBytes) * memoryFraction).toLong
 
-  /** The same for a heap as -Xmx takes it. */
-  def storageBytesOf(heap: String, fraction: Double = storageShare): Long = storageBytes(heapBytes(heap), fraction)
+  /** Spark's unified memory in a heap, given as -Xmx takes it. */
+  def storageBytesOf(heap: String, memoryFraction: Double = defaultMemoryFraction): Long =
+    storageBytes(heapBytes(heap), memoryFraction)
 
-  /** Bytes of a heap that is written in the code, as -Xmx takes it. */
+  /** Bytes of a heap that the code gives as -Xmx takes it. */
   def heapBytes(heap: String): Long = kind.parse(heap).getOrElse(throw new IllegalArgumentException(heap))
 }

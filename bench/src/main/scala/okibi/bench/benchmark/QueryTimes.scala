@@ -1,27 +1,27 @@
 package okibi.bench.benchmark
 
 import okibi.bench.query.QuerySample
-import okibi.bench.runner.{Row, Stats}
+import okibi.bench.runner.{ResultRow, Stats}
 
 /** Median seconds of each query of a variant, over its passes. */
 final case class QueryTimes(seconds: Map[String, Double]) {
 
-  /** Per query, this one's time as a share of the other's. */
+  /** The time of each query as a share of its time in `other`. */
   def ratiosTo(other: QueryTimes): Map[String, Double] =
-    for ((query, own) <- seconds; others <- other.seconds.get(query) if others > 0) yield query -> own / others
+    for ((query, time) <- seconds; base <- other.seconds.get(query) if base > 0) yield query -> time / base
 
-  /** Of two ways to the same answers, the faster one for each query. */
+  /** The faster time of each query, of two ways to the same answers. */
   def betterOf(other: QueryTimes): QueryTimes =
-    QueryTimes(for ((query, own) <- seconds; others <- other.seconds.get(query)) yield query -> math.min(own, others))
+    QueryTimes(for ((query, time) <- seconds; base <- other.seconds.get(query)) yield query -> math.min(time, base))
 }
 
 object QueryTimes {
 
-  /** Of a row that did not fail. */
-  def of(row: Row): QueryTimes = of(row, row.variant.args("passes").num.toInt)
+  /** The times of a row that did not fail. */
+  def of(row: ResultRow): QueryTimes = of(row, row.variant.args("passes").num.toInt)
 
-  /** The same over the first passes only, to stand beside a variant that made no more. */
-  def of(row: Row, passes: Int): QueryTimes = QueryTimes((for {
+  /** The times over the first passes only, to compare with a variant that ran no more passes. */
+  def of(row: ResultRow, passes: Int): QueryTimes = QueryTimes((for {
     query <- row.variant.args("queries").arr.map(_.str)
     runs = (1 to passes).flatMap(pass => row.metrics.get(QuerySample.secondsOf(query, pass)))
     if runs.nonEmpty

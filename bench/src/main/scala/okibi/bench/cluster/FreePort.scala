@@ -2,10 +2,10 @@ package okibi.bench.cluster
 
 import java.net.{InetAddress, ServerSocket}
 
-/** Ports for servers that must be told theirs. */
+/** Free ports, for servers that must be given a port. */
 object FreePort {
 
-  /** So many different ports of the loopback interface that nobody listens at now. */
+  /** That many different ports of the loopback interface on which no server listens now. */
   def some(count: Int): Seq[Int] = {
     val sockets = Seq.fill(count)(new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1")))
     try sockets.map(_.getLocalPort)

@@ -10,26 +10,26 @@ import okibi.bench.runner.{RunScope, UsageException}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path}
 
-/** An HDFS that somebody else runs, of which the bench uses one folder of its own. */
+/** An existing HDFS, of which the bench uses one folder of its own. */
 object GivenHdfs {
   private val limitSeconds = 6L
 
-  /** Tells whether the address can be used, within ten seconds of the command, of which a busy machine needs three to start.
+  /** Checks an address, within ten seconds of the start of the command, of which a busy machine needs three.
     *
-    * @param option of the command line, which gave it
-    * @throws UsageException with the address and the cause when it cannot
+    * @param option of the command line that gave the address
+    * @throws UsageException with the address and the cause when it cannot be used
     */
   def checked(address: String, option: String = "--hdfs"): URI = {
     val uri = Try(URI.create(address)).toOption
       .filter(uri => uri.getScheme == "hdfs" && uri.getHost != null)
       .getOrElse(
-        throw new UsageException(s"$option $address: no address of a name node. Give one like hdfs://host:8020.")
+        throw new UsageException(s"$option $address: not the address of a name node. Give one like hdfs://host:8020.")
       )
     connect(uri, option)
     uri
   }
 
-  /** A new folder of the file system that goes with the scope. */
+  /** A new folder of the file system, which is deleted with the scope. */
   def folder(scope: RunScope, address: URI): URI = {
     val path = new Path(new Path(address), s"/tmp/okibi-bench-${java.util.UUID.randomUUID}")
     scope.undo(s"folder $path") {
@@ -41,7 +41,7 @@ object GivenHdfs {
     path.toUri
   }
 
-  /** One attempt to connect instead of 45, each of 20 s, and to be asked for the root folder. */
+  /** A configuration that tries to connect once instead of 45 times for 20 s each. */
   private def conf: Configuration = {
     val conf = new Configuration
     conf.setInt("ipc.client.connect.max.retries", 0)
@@ -62,7 +62,8 @@ object GivenHdfs {
       finally fs.close()
     }
     def refuse(cause: String) = throw new UsageException(
-      s"$option $uri: $cause. Give the address of a name node that answers, or leave it out for an HDFS of this machine."
+      s"$option $uri: $cause. Give the address of a name node that answers, or leave it out for an HDFS on this " +
+        "machine."
     )
     try thread.submit(check).get(limitSeconds, TimeUnit.SECONDS)
     catch {
@@ -74,7 +75,7 @@ object GivenHdfs {
     }
   }
 
-  /** The innermost cause: Hadoop wraps it in a paragraph of advice. */
+  /** The innermost cause, without Hadoop's paragraph of advice around it. */
   private def oneLine(error: Throwable): String = {
     val root = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).toSeq.last
     val message =

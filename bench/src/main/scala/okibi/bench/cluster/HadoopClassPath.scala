@@ -7,13 +7,13 @@ import okibi.bench.runner.{JavaCommand, Launcher}
 import okibi.core.machine.MachineSample
 import okibi.mapreduce.PrefixSortCollector
 
-/** What runs with Hadoop as it is distributed, rather than with the Hadoop inside Spark.
+/** Class paths of programs that run with Hadoop's own distribution, rather than with the Hadoop inside Spark.
   *
   * @param hadoop Hadoop's own class path
   */
 final case class HadoopClassPath(hadoop: String) {
 
-  /** Of YARN's servers, of MapReduce's tasks and of the children that submit jobs. */
+  /** The class path of YARN's servers, of MapReduce's tasks and of the children that submit jobs. */
   def all: String = (hadoop +: HadoopClassPath.own.map(_.toString)).mkString(File.pathSeparator)
 }
 
@@ -22,7 +22,9 @@ object HadoopClassPath {
   /** @throws okibi.bench.runner.UsageException when it cannot be built */
   def of(root: Path): HadoopClassPath = HadoopClassPath(Launcher.hadoop(root))
 
-  /** Jars and class folders that tasks and children need of ours: the collector, the bench's jobs, core, Scala and JSON. */
+  /** Jars and class folders of Okibi and its dependencies that tasks and children need: the collector, the bench, the
+    * core, Scala and JSON.
+    */
   val own: Seq[Path] = Seq[Class[_]](
     classOf[PrefixSortCollector[_, _]],
     JavaCommand.getClass,

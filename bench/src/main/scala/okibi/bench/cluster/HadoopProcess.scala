@@ -8,8 +8,8 @@ import okibi.bench.runner.{FailureReason, JavaCommand, RunScope}
 
 /** Programs of Hadoop, each in a JVM of its own that ends with the scope.
   *
-  * @param logs folder for a log of each, which are kept
-  * @param heap of each
+  * @param logs      folder for a log of each program; kept
+  * @param heap      of each program
   * @param classPath with the programs
   */
 final class HadoopProcess(scope: RunScope, logs: Path, heap: String, classPath: String = JavaCommand.ownClassPath) {
@@ -32,10 +32,8 @@ final class HadoopProcess(scope: RunScope, logs: Path, heap: String, classPath: 
     ) ++ JavaCommand.logging
     val command = JavaCommand(mainClass, jvmArgs, args, s"$site${File.pathSeparator}$classPath")
     val builder = new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).redirectOutput(log.toFile)
-    builder.environment.put(
-      "JAVA_HOME",
-      System.getProperty("java.home")
-    ) // With which a node manager starts its containers.
+    // A node manager starts its containers with this Java.
+    builder.environment.put("JAVA_HOME", System.getProperty("java.home"))
     val process = scope.start(builder)
     new HadoopProcess.Running(name, process, log, heap)
   }
@@ -46,7 +44,7 @@ object HadoopProcess {
   final class Running(val name: String, process: Process, val log: Path, heap: String) {
     def pid: Long = process.pid
 
-    /** Waits until a tool has done its work.
+    /** Waits until a tool has ended.
       *
       * @throws IOException with the reason when it failed
       */
@@ -60,10 +58,10 @@ object HadoopProcess {
       if (!process.isAlive) throw new IOException(s"$name: ${FailureReason(process.exitValue, heap, log)}")
   }
 
-  /** Waits until servers are there.
+  /** Waits until servers are ready.
     *
-    * @param isReady asked again and again; an IOException counts as not yet
-    * @throws IOException with the reason when a server ended or all together took longer
+    * @param isReady asked repeatedly; an IOException counts as not ready
+    * @throws IOException with the reason when a server ended, or when they are not ready in time
     */
   def await(servers: Seq[Running], seconds: Int)(isReady: => Boolean): Unit = {
     val deadline = System.nanoTime + TimeUnit.SECONDS.toNanos(seconds.toLong)

@@ -3,13 +3,15 @@ package okibi.bench.cluster
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-/** Hadoop's configuration as the files that its processes look for on their class path. */
+/** Writes Hadoop's configuration as the files that its processes look for on their class path. */
 object HadoopSite {
 
-  /** Hadoop reads its files in this order, the defaults of each before it: a setting that is in all of them is overridden by none. */
+  /** Hadoop reads its files in this order, and the defaults of each file before the file: a setting that is in every
+    * file is overridden by none.
+    */
   private val files = Seq("core-site.xml", "hdfs-site.xml", "yarn-site.xml", "mapred-site.xml")
 
-  /** Writes the settings and returns the folder. */
+  /** Writes the settings to a folder, and returns the folder. */
   def write(folder: Path, settings: Seq[(String, String)]): Path = {
     val properties = settings.map { case (key, value) =>
       s"  <property><name>${escaped(key)}</name><value>${escaped(value)}</value></property>\n"

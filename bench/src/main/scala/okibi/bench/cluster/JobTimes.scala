@@ -2,15 +2,15 @@ package okibi.bench.cluster
 
 import okibi.bench.runner.Stats
 
-/** When a task ran.
+/** When a task ran, in milliseconds of the clock.
   *
-  * @param marks moments between: when a reduce task had fetched everything, and when it had merged it; none where they are not known
+  * @param marksMs when a reduce task had fetched all its input, and when it had merged it; empty when unknown
   */
-final case class TaskTimes(startedMs: Long, finishedMs: Long, marks: Seq[Long] = Nil)
+final case class TaskTimes(startedMs: Long, finishedMs: Long, marksMs: Seq[Long] = Nil)
 
 /** When the tasks of a MapReduce job ran, in milliseconds of the clock.
   *
-  * @param counters `map` or `reduce`, a dot, and Hadoop's name of the counter; none where they are not known
+  * @param counters by `map` or `reduce`, a dot and Hadoop's name of the counter; empty when unknown
   */
 final case class JobTimes(
     submittedMs: Long,
@@ -20,18 +20,19 @@ final case class JobTimes(
     counters: Map[String, Double] = Map.empty
 ) {
 
-  /** From the first map task's start to the last one's end. */
+  /** The map phase: from the start of the first map task to the end of the last. */
   def map: (Long, Long) = (maps.map(_.startedMs).min, maps.map(_.finishedMs).max)
 
-  /** From then on to the last reduce task's end. */
+  /** The reduce phase: from the end of the map phase to the end of the last reduce task. */
   def reduce: Option[(Long, Long)] = if (reduces.isEmpty) None else Some((map._2, reduces.map(_.finishedMs).max))
 
-  /** `jobSeconds`; `startSeconds` until the first task; `mapSeconds`, `reduceSeconds`; of a reduce task, in the median, `fetchSeconds`, `mergeSeconds` and
-    * `writeSeconds`; `maps` and `reduces`; the counters.
+  /** The metrics: `jobSeconds`; `startSeconds` until the first task; `mapSeconds`, `reduceSeconds`; medians over the
+    * reduce tasks: `fetchSeconds`, `mergeSeconds`, `writeSeconds`; `maps` and `reduces`, numbers of tasks; and the
+    * counters.
     */
   def metrics: Map[String, Double] = {
     def seconds(from: Long, until: Long) = (until - from) / 1000.0
-    val ends = reduces.map(task => (task.startedMs +: task.marks) :+ task.finishedMs).filter(_.size == 4)
+    val ends = reduces.map(task => (task.startedMs +: task.marksMs) :+ task.finishedMs).filter(_.size == 4)
     val parts =
       if (ends.isEmpty) Nil
       else

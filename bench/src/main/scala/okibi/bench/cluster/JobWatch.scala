@@ -16,10 +16,12 @@ import org.apache.hadoop.yarn.client.api.YarnClient
 import org.apache.log4j.{AppenderSkeleton, Level, Logger}
 import org.apache.log4j.spi.LoggingEvent
 
-/** Finds out when the tasks of the one job ran that some work submits and waits for. */
+/** Finds out when the tasks of a MapReduce job ran. */
 object JobWatch {
 
-  /** @param conf of the job; marked, so that the job can be told from others
+  /** Runs work that submits one job and waits for it.
+    *
+    * @param conf of the job; gets a tag by which the job is found
     * @param work returns Hadoop's exit code
     * @throws IllegalStateException when the job fails
     */
@@ -42,8 +44,9 @@ object JobWatch {
     val job = jobOf(conf, tag)
     historyOf(conf, job).getOrElse(
       throw new IOException(
-        s"$job: no history within $historySeconds s in ${JobHistoryUtils.getHistoryIntermediateDoneDirForUser(conf)} or " +
-          s"${doneFolder(conf)}. Let the job's user read it there."
+        s"$job: no history within $historySeconds s in ${JobHistoryUtils.getHistoryIntermediateDoneDirForUser(conf)} " +
+          "or " +
+          s"${doneFolder(conf)}. Let the user of this command read it there."
       )
     )
   }
@@ -64,7 +67,7 @@ object JobWatch {
 
   private val historySeconds = 60
 
-  /** The file is there a moment after the job has ended; a history server moves it later. */
+  /** Waits for the history file, which appears a moment after the job has ended. A history server moves it later. */
   private def historyOf(conf: Configuration, job: String): Option[JobTimes] = {
     val folders = Seq(new Path(JobHistoryUtils.getHistoryIntermediateDoneDirForUser(conf)), new Path(doneFolder(conf)))
     val deadline = System.nanoTime + historySeconds * 1000000000L
@@ -83,19 +86,19 @@ object JobWatch {
     try {
       val files = folder.getFileSystem(conf).listFiles(folder, true)
       Iterator.continually(files).takeWhile(_.hasNext).map(_.next().getPath).toSeq
-    } catch { case _: IOException => Nil } // Not there, or not ours to read.
+    } catch { case _: IOException => Nil } // Missing or not readable.
 
   private def read(conf: Configuration, file: Path): JobTimes = {
     val job = new JobHistoryParser(FileSystem.get(file.toUri, conf), file).parse()
     val attempts = job.getAllTasks.asScala.values.toSeq.flatMap(task =>
       Option(task.getAllTaskAttempts.get(task.getSuccessfulAttemptId)).map(task.getTaskType -> _)
     )
-    def of(kind: TaskType) = attempts.collect { case (`kind`, attempt) => attempt }
+    def attemptsOf(kind: TaskType) = attempts.collect { case (`kind`, attempt) => attempt }
     JobTimes(
       job.getSubmitTime,
       job.getFinishTime,
-      of(TaskType.MAP).map(attempt => TaskTimes(attempt.getStartTime, attempt.getFinishTime)),
-      of(TaskType.REDUCE).map(attempt =>
+      attemptsOf(TaskType.MAP).map(attempt => TaskTimes(attempt.getStartTime, attempt.getFinishTime)),
+      attemptsOf(TaskType.REDUCE).map(attempt =>
         TaskTimes(
           attempt.getStartTime,
           attempt.getFinishTime,
@@ -115,12 +118,12 @@ object JobWatch {
 
   private val localTask = """(Starting|Finishing) task: attempt_\w*_([mr])_(\d+)_\d+""".r
 
-  /** The local job runner keeps no history: it is read from what it logs. */
+  /** The local job runner keeps no history: the times are read from its log messages. */
   private def local(work: => Int): JobTimes = {
-    val said = ArrayBuffer.empty[(Long, String)]
+    val messages = ArrayBuffer.empty[(Long, String)]
     val listener = new AppenderSkeleton {
-      override protected def append(event: LoggingEvent): Unit = said.synchronized {
-        said += ((event.getTimeStamp, event.getRenderedMessage)); ()
+      override protected def append(event: LoggingEvent): Unit = messages.synchronized {
+        messages += ((event.getTimeStamp, event.getRenderedMessage)); ()
       }
       override def close(): Unit = ()
       override def requiresLayout: Boolean = false
@@ -129,16 +132,18 @@ object JobWatch {
     logger.setLevel(Level.INFO)
     logger.setAdditivity(false)
     logger.addAppender(listener)
-    val submitted = System.currentTimeMillis
+    val submittedMs = System.currentTimeMillis
     try checked(work)
     finally logger.removeAppender(listener)
-    val finished = System.currentTimeMillis
+    val finishedMs = System.currentTimeMillis
     val marks =
-      said.synchronized(said.toSeq).collect { case (time, localTask(what, kind, number)) => (kind, number, what, time) }
+      messages.synchronized(messages.toSeq).collect { case (time, localTask(what, kind, number)) =>
+        (kind, number, what, time)
+      }
     def tasks(kind: String) = marks.filter(_._1 == kind).groupBy(_._2).values.toSeq.flatMap { task =>
       for (start <- task.find(_._3 == "Starting"); end <- task.find(_._3 == "Finishing"))
         yield TaskTimes(start._4, end._4)
     }
-    JobTimes(submitted, finished, tasks("m"), tasks("r"))
+    JobTimes(submittedMs, finishedMs, tasks("m"), tasks("r"))
   }
 }

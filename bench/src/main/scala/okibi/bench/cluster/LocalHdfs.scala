@@ -1,7 +1,7 @@
 package okibi.bench.cluster
 
 import java.net.URI
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 
 import okibi.bench.runner.RunScope
 
@@ -10,8 +10,9 @@ import org.apache.hadoop.fs.FileSystem
 import org.apache.hadoop.hdfs.DistributedFileSystem
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType
 
-/** An HDFS of this machine: a name node and data nodes as processes on the loopback interface, with Hadoop's own defaults of three
-  * replicas and blocks of 128 MiB, as Tanimura and Ogawa had them. It ends with the scope, and its files with it.
+/** An HDFS on this machine: a name node and data nodes as processes on the loopback interface, with Hadoop's own
+  * defaults of three replicas and blocks of 128 MiB, as Tanimura and Ogawa had them. It ends with the scope, and its
+  * files are deleted.
   */
 object LocalHdfs {
   private val heap = "512m"
@@ -20,20 +21,20 @@ object LocalHdfs {
 
   /** Starts an empty file system and waits until it can be written.
     *
-    * @param dirs where its files are; data node n has a folder in the n-th of them, from the first again when they run out. What is
-    *             made there is removed with the scope
+    * @param dirs folders for its files. Data node n uses the n-th of them, and again the first after the last.
+    *             Everything that is made there is deleted with the scope
     * @return its address
     * @throws java.io.IOException with the reason when it does not start
     */
   def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI =
     servers(scope, logs, dirs, dataNodes).address
 
-  /** As [[start]], and tells the processes of the data nodes too. */
+  /** Like [[start]]; also returns the process numbers of the data nodes. */
   def servers(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int): Servers = {
-    require(dirs.nonEmpty, "an HDFS needs a directory")
-    val folders = dirs.map(dir => folder(scope, dir))
+    require(dirs.nonEmpty, "no directory for an HDFS")
+    val folders = dirs.map(scope.folderIn(_, "hdfs-"))
     val address = URI.create(s"hdfs://$host:${FreePort.some(1).head}")
-    // Paths, not URIs: a data node takes the escapes of a URI for letters of the path.
+    // Paths, not URIs: a data node would take the escapes of a URI for a part of the path.
     val settings = common(address) :+ ("dfs.namenode.name.dir" -> folders.head.resolve("name").toString)
     val processes = new HadoopProcess(scope, logs, heap)
     val nameNode = "org.apache.hadoop.hdfs.server.namenode.NameNode"
@@ -46,10 +47,12 @@ object LocalHdfs {
     Servers(address, servers.tail.map(_.pid))
   }
 
-  /** @param dataNodes their process numbers */
+  /** @param dataNodes process numbers of the data nodes */
   final case class Servers(address: URI, dataNodes: Seq[Long])
 
-  /** Loopback only, any free port but the name node's, and no waiting for what a cluster's start or failures would need. */
+  /** The common settings: loopback only, any free port for all servers but the name node, and none of the waits that a
+    * cluster's start or failures need.
+    */
   private def common(address: URI): Seq[(String, String)] = Seq(
     "fs.defaultFS" -> address.toString,
     "dfs.namenode.http-address" -> s"$host:0",
@@ -57,15 +60,10 @@ object LocalHdfs {
     "dfs.datanode.http.address" -> s"$host:0",
     "dfs.datanode.ipc.address" -> s"$host:0",
     "dfs.permissions.enabled" -> "false",
-    "dfs.namenode.redundancy.considerLoad" -> "false", // There is no idler node to go to: a file would have two replicas.
+    // There is no less busy node to choose: a file would get two replicas only.
+    "dfs.namenode.redundancy.considerLoad" -> "false",
     "dfs.namenode.safemode.extension" -> "0"
   )
-
-  private def folder(scope: RunScope, dir: Path): Path = {
-    val folder = Files.createTempDirectory(dir, "hdfs-")
-    scope.undo(s"files of HDFS in $folder")(RunScope.delete(folder))
-    folder
-  }
 
   private def isReady(address: URI, dataNodes: Int): Boolean = {
     val conf = new Configuration(false)

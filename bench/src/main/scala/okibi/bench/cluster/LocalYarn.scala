@@ -1,33 +1,33 @@
 package okibi.bench.cluster
 
 import java.net.URI
-import java.nio.file.{Files, Path}
+import java.nio.file.{Path, Paths}
 
 import okibi.bench.runner.RunScope
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.yarn.client.api.YarnClient
 
-/** A YARN of this machine: a resource manager and a node manager as processes on the loopback interface. It ends with the scope, its
-  * containers with it.
+/** A YARN on this machine: a resource manager and a node manager as processes on the loopback interface. It ends with
+  * the scope, and so do its containers.
   */
 object LocalYarn {
   private val host = "127.0.0.1"
   private val startSeconds = 120
   private val heap = "512m"
 
-  /** With a second, its default for thousands of nodes, a core of this one would stand idle for a second or two between one task and the next. */
+  /** With YARN's default of a second, meant for thousands of nodes, a core of this node would be idle for a second or
+    * two between two tasks.
+    */
   private val heartbeatMs = 100
 
-  /** Room of the job's own master. */
-  private val masterMegabytes = 512
+  /** Memory of a job's application master. */
+  private val masterMb = 512
 
-  /** Starts it and waits until its node can be used.
+  /** Starts YARN and waits until its node can be used.
     *
-    * @param tasks    that run at a time
-    * @param taskHeap of each, in megabytes
-    * @param taskOptions further options of their JVMs
-    * @return settings for those who submit jobs
+    * @param tasks tasks that run at a time, and their JVMs
+    * @return settings for clients that submit jobs
     * @throws java.io.IOException with the reason when it does not start
     */
   def start(
@@ -35,17 +35,12 @@ object LocalYarn {
       logs: Path,
       hdfs: URI,
       classPath: HadoopClassPath,
-      tasks: Int,
-      taskHeap: Int,
-      taskOptions: Seq[String]
+      tasks: TaskSlots
   ): Seq[(String, String)] = {
-    val task = taskHeap + taskHeap / 4 + 256
+    val containerMb = tasks.heapMb + tasks.heapMb / 4 + 256
     val (folder, containerLogs) = folders(scope, logs)
-    val settings = common(hdfs, folder, containerLogs, task * tasks + masterMegabytes) ++ ofJobs(
-      classPath.all,
-      task,
-      s"-Xmx${taskHeap}m" +: taskOptions
-    )
+    val settings = common(hdfs, folder, containerLogs, containerMb * tasks.count + masterMb) ++
+      jobSettings(classPath.all, containerMb, s"-Xmx${tasks.heapMb}m" +: tasks.jvmOptions)
     val processes = new HadoopProcess(scope, logs, heap, classPath.all)
     val servers = Seq(
       processes.start("resourcemanager", "org.apache.hadoop.yarn.server.resourcemanager.ResourceManager", settings),
@@ -55,21 +50,21 @@ object LocalYarn {
     settings
   }
 
-  /** For tasks' files and for their logs. The scripts that start containers know no escapes, so where these would be needed both are in a temporary folder, which
-    * goes with the scope.
+  /** Folders for the tasks' files and for their logs. The scripts that start containers do not escape names, so both
+    * are in a temporary folder, which is deleted with the scope, where their names would need escapes.
     */
   private def folders(scope: RunScope, logs: Path): (Path, Path) = {
     val containers = logs.toAbsolutePath.resolve("containers")
     if (PlainName.is(scope.folder) && PlainName.is(containers)) (scope.subfolder("yarn"), containers)
     else {
-      val folder = Files.createTempDirectory("okibi-bench-yarn-")
-      scope.undo(s"folder $folder")(RunScope.delete(folder))
+      val folder = scope.folderIn(Paths.get(System.getProperty("java.io.tmpdir")), "okibi-bench-yarn-")
+
       (folder, folder.resolve("containers"))
     }
   }
 
-  /** Loopback only, and memory alone says how many containers run at a time. */
-  private def common(hdfs: URI, folder: Path, logs: Path, megabytes: Int): Seq[(String, String)] = {
+  /** The servers' settings: loopback only; memory alone limits how many containers run at a time. */
+  private def common(hdfs: URI, folder: Path, logs: Path, nodeMb: Int): Seq[(String, String)] = {
     val ports = FreePort.some(5).map(port => s"$host:$port")
     val addresses =
       Seq("address", "scheduler.address", "resource-tracker.address", "admin.address", "webapp.address").map(
@@ -84,25 +79,26 @@ object LocalYarn {
       "yarn.scheduler.capacity.root.default.capacity" -> "100",
       "yarn.scheduler.capacity.maximum-am-resource-percent" -> "1",
       "yarn.scheduler.minimum-allocation-mb" -> "1",
-      "yarn.scheduler.maximum-allocation-mb" -> megabytes.toString,
+      "yarn.scheduler.maximum-allocation-mb" -> nodeMb.toString,
       "yarn.nodemanager.hostname" -> host,
       "yarn.nodemanager.address" -> s"$host:0",
       "yarn.nodemanager.localizer.address" -> s"$host:0",
       "yarn.nodemanager.webapp.address" -> s"$host:0",
       "yarn.nodemanager.local-dirs" -> folder.resolve("local").toString,
       "yarn.nodemanager.log-dirs" -> logs.toString,
-      "yarn.nodemanager.resource.memory-mb" -> megabytes.toString,
+      "yarn.nodemanager.resource.memory-mb" -> nodeMb.toString,
       "yarn.nodemanager.pmem-check-enabled" -> "false",
       "yarn.nodemanager.vmem-check-enabled" -> "false",
-      "yarn.nodemanager.disk-health-checker.enable" -> "false", // A disk that is nine tenths full is no reason not to begin.
+      // A disk that is nine tenths full must not keep YARN from starting.
+      "yarn.nodemanager.disk-health-checker.enable" -> "false",
       "yarn.nodemanager.aux-services" -> "mapreduce_shuffle",
       "yarn.nodemanager.aux-services.mapreduce_shuffle.class" -> "org.apache.hadoop.mapred.ShuffleHandler",
       "mapreduce.shuffle.port" -> "0"
     )
   }
 
-  /** A history without a history server, and JVMs that fit their containers. */
-  private def ofJobs(classPath: String, container: Int, taskOptions: Seq[String]): Seq[(String, String)] = {
+  /** The clients' settings: a job history without a history server, and JVMs that fit their containers. */
+  private def jobSettings(classPath: String, containerMb: Int, taskOptions: Seq[String]): Seq[(String, String)] = {
     val options = taskOptions.mkString(" ")
     Seq(
       "mapreduce.framework.name" -> "yarn",
@@ -110,11 +106,11 @@ object LocalYarn {
       "yarn.app.mapreduce.am.staging-dir" -> "/okibi-staging",
       "yarn.app.mapreduce.am.create-intermediate-jh-base-dir" -> "true",
       "yarn.app.mapreduce.am.scheduler.heartbeat.interval-ms" -> heartbeatMs.toString,
-      "yarn.app.mapreduce.am.resource.mb" -> masterMegabytes.toString,
+      "yarn.app.mapreduce.am.resource.mb" -> masterMb.toString,
       "yarn.app.mapreduce.am.command-opts" -> "-Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
-      "mapreduce.map.memory.mb" -> container.toString,
+      "mapreduce.map.memory.mb" -> containerMb.toString,
       "mapreduce.map.java.opts" -> options,
-      "mapreduce.reduce.memory.mb" -> container.toString,
+      "mapreduce.reduce.memory.mb" -> containerMb.toString,
       "mapreduce.reduce.java.opts" -> options
     )
   }

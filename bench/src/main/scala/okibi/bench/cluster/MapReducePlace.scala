@@ -11,98 +11,73 @@ import org.apache.hadoop.fs.{Path => HadoopPath}
 /** Where MapReduce jobs run. */
 sealed trait MapReducePlace {
 
-  /** For the reader of the figures. */
+  /** Description for the reader of the figures. */
   def line: String
 
-  /** Starts what is needed; it ends with the scope.
-    *
-    * @param tasks    that run at a time
-    * @param taskHeap of each, in megabytes
-    * @param taskOptions further options of their JVMs, where they have JVMs of their own and the place is ours
-    */
-  def settle(
-      scope: RunScope,
-      logs: Path,
-      classPath: HadoopClassPath,
-      tasks: Int,
-      taskHeap: Int,
-      taskOptions: Seq[String]
-  ): MapReducePlace.Settled
+  /** Starts the servers of the place, which end with the scope. An existing cluster ignores `tasks`. */
+  def open(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: TaskSlots): MapReducePlace.Opened
 }
+
+/** Tasks that run at the same time.
+  *
+  * @param count      number of tasks
+  * @param heapMb     heap of each task that has a JVM of its own
+  * @param jvmOptions further options of such a JVM
+  */
+final case class TaskSlots(count: Int, heapMb: Int, jvmOptions: Seq[String] = Nil)
 
 object MapReducePlace {
 
-  /** A place that can be used.
+  /** A place where jobs can run now.
     *
-    * @param folder    a new folder of an HDFS, which goes with the scope
-    * @param settings  for those who submit jobs
-    * @param classPath the same
-    * @param servers   process numbers of the data nodes; none when they are not of this machine
+    * @param folder    a new folder of an HDFS, which is deleted with the scope
+    * @param settings  for clients that submit jobs
+    * @param classPath of these clients
+    * @param dataNodes process numbers of the HDFS's data nodes; empty when they are not on this machine
     */
-  final case class Settled(folder: String, settings: Seq[(String, String)], classPath: String, servers: Seq[Long])
+  final case class Opened(folder: String, settings: Seq[(String, String)], classPath: String, dataNodes: Seq[Long])
 
-  /** A name node, a data node, a resource manager and a node manager as processes of this machine. */
-  case object Pseudo extends MapReducePlace {
-    override def line: String = "a YARN and an HDFS of this machine, one node, one replica"
+  /** A name node, a data node, a resource manager and a node manager as processes on this machine. */
+  case object LocalServers extends MapReducePlace {
+    override def line: String = "a YARN and an HDFS on this machine, one node, one replica"
 
-    override def settle(
-        scope: RunScope,
-        logs: Path,
-        classPath: HadoopClassPath,
-        tasks: Int,
-        taskHeap: Int,
-        taskOptions: Seq[String]
-    ): Settled = {
+    override def open(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: TaskSlots): Opened = {
       val hdfs = LocalHdfs.servers(scope, logs, Seq(scope.folder), dataNodes = 1)
-      Settled(
+      Opened(
         s"${hdfs.address}/okibi-bench",
-        LocalYarn.start(scope, logs, hdfs.address, classPath, tasks, taskHeap, taskOptions) ++ oneReplica,
+        LocalYarn.start(scope, logs, hdfs.address, classPath, tasks) ++ oneReplica,
         classPath.all,
         hdfs.dataNodes
       )
     }
   }
 
-  /** Hadoop's local job runner, whose tasks are threads of one JVM, on an HDFS of this machine. */
-  case object Local extends MapReducePlace {
-    override def line: String = "the local job runner and an HDFS of this machine, one replica"
+  /** Hadoop's local job runner, whose tasks are threads of one JVM, on an HDFS on this machine. */
+  case object InOneJvm extends MapReducePlace {
+    override def line: String = "the local job runner and an HDFS on this machine, one replica"
 
-    override def settle(
-        scope: RunScope,
-        logs: Path,
-        classPath: HadoopClassPath,
-        tasks: Int,
-        taskHeap: Int,
-        taskOptions: Seq[String]
-    ): Settled = {
+    override def open(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: TaskSlots): Opened = {
       val hdfs = LocalHdfs.servers(scope, logs, Seq(scope.folder), dataNodes = 1)
       val settings = Seq(
         "fs.defaultFS" -> hdfs.address.toString,
         "mapreduce.framework.name" -> "local",
-        "mapreduce.local.map.tasks.maximum" -> tasks.toString,
-        "mapreduce.local.reduce.tasks.maximum" -> tasks.toString
+        "mapreduce.local.map.tasks.maximum" -> tasks.count.toString,
+        "mapreduce.local.reduce.tasks.maximum" -> tasks.count.toString
       )
-      Settled(s"${hdfs.address}/okibi-bench", settings ++ oneReplica, classPath.all, hdfs.dataNodes)
+      Opened(s"${hdfs.address}/okibi-bench", settings ++ oneReplica, classPath.all, hdfs.dataNodes)
     }
   }
 
-  /** A cluster that somebody else runs.
+  /** An existing cluster.
     *
-    * @param confDir with its core-site.xml, yarn-site.xml and so on
+    * @param confDir folder with its core-site.xml, yarn-site.xml and so on
     */
   final case class Given(confDir: Path) extends MapReducePlace {
     override def line: String = s"the cluster of $confDir"
 
-    override def settle(
-        scope: RunScope,
-        logs: Path,
-        classPath: HadoopClassPath,
-        tasks: Int,
-        taskHeap: Int,
-        taskOptions: Seq[String]
-    ): Settled = {
+    override def open(scope: RunScope, logs: Path, classPath: HadoopClassPath, tasks: TaskSlots): Opened = {
       val jars = HadoopClassPath.own.map(jar(scope, _).toUri.toString)
-      Settled(
+      Opened(
         GivenHdfs.folder(scope, address(confDir)).toString,
         Seq("mapreduce.framework.name" -> "yarn", "tmpjars" -> jars.mkString(",")),
         s"$confDir${java.io.File.pathSeparator}${classPath.all}",
@@ -111,15 +86,19 @@ object MapReducePlace {
     }
   }
 
-  /** @throws UsageException with the cause when the folder tells of no cluster, or its HDFS does not answer */
+  /** The cluster of a configuration folder.
+    *
+    * @throws UsageException with the cause when the folder describes no cluster, or when the cluster's HDFS does not
+    *         answer
+    */
   def existing(confDir: Path): MapReducePlace = {
-    def refuse(why: String) = throw new UsageException(
-      s"--cluster $confDir: $why. Give the folder with the cluster's core-site.xml and yarn-site.xml."
+    def refuse(reason: String) = throw new UsageException(
+      s"--cluster $confDir: $reason. Give the folder with the cluster's core-site.xml and yarn-site.xml."
     )
     if (!Files.isDirectory(confDir)) refuse("no such folder")
     Seq("core-site.xml", "yarn-site.xml")
       .find(file => !Files.isReadable(confDir.resolve(file)))
-      .foreach(file => refuse(s"no $file in it that can be read"))
+      .foreach(file => refuse(s"it has no readable $file"))
     val hdfs = address(confDir)
     if (hdfs.getScheme != "hdfs") refuse(s"its fs.defaultFS is $hdfs, not an HDFS")
     GivenHdfs.checked(hdfs.toString, "--cluster")
@@ -134,7 +113,7 @@ object MapReducePlace {
     URI.create(conf.get("fs.defaultFS", "file:///"))
   }
 
-  /** A class folder as a jar, which is what a cluster takes. */
+  /** A class folder as a jar: a cluster takes jars only. */
   private def jar(scope: RunScope, place: Path): Path =
     if (Files.isRegularFile(place)) place
     else {

@@ -3,18 +3,20 @@ package okibi.bench.compare
 import java.io.PrintWriter
 import java.nio.file.Path
 
-import okibi.bench.runner.{Headline, Noise, Table}
+import okibi.bench.runner.{Headline, Noise, ResultTable}
 
-/** `okibi bench compare`: two results of the same experiment beside each other, of two commits, say, or of two machines. */
+/** `okibi bench compare`: two results of the same experiment beside each other, for example of two commits or of two
+  * machines.
+  */
 final case class Comparison(a: SavedResult, b: SavedResult) {
   private val both: Seq[(SavedRow, SavedRow)] =
     for (row <- a.rows; other <- b.rows.find(_.key == row.key)) yield (row, other)
 
-  /** What makes the two hard to compare, a line each. */
+  /** Differences that make the results hard to compare, one line each. */
   def warnings: Seq[String] = {
-    val facts = Seq("experiment" -> (a.experiment, b.experiment), "scale" -> (a.scale, b.scale)) ++
-      Seq("cores", "spark", "seed", "args").map(name => name -> (a.fact(name), b.fact(name)))
-    facts.collect { case (name, (left, right)) if left != right => s"$name differs: $left against $right" } ++
+    val context = Seq("experiment" -> (a.experiment, b.experiment), "scale" -> (a.scale, b.scale)) ++
+      Seq("cores", "spark", "seed", "args").map(name => name -> (a.context(name), b.context(name)))
+    context.collect { case (name, (left, right)) if left != right => s"$name differs: $left against $right" } ++
       both.collect { case (row, other) if row.work != other.work => s"${name(row)}: not the same work" } ++
       both.collect {
         case (row, other) if row.work == other.work && row.answer != other.answer =>
@@ -31,14 +33,15 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
       table(Seq("headline", "A", "B", "paper"), headlines) ++
       onlyIn("A", a.rows, b.rows) ++ onlyIn("B", b.rows, a.rows) ++ singleRuns
 
-  private def origin(of: SavedResult): String =
-    s"${of.file} (${of.experiment} ${of.scale}, commit ${of.fact("commit")}, ${of.fact("time")})"
+  private def origin(result: SavedResult): String =
+    s"${result.file} (${result.experiment} ${result.scale}, commit ${result.context("commit")}, " +
+      s"${result.context("time")})"
 
   private def name(row: SavedRow): String =
     if (row.key._1 == a.experiment) row.key._2 else s"${row.key._1}: ${row.key._2}"
 
   private def table(header: Seq[String], rows: Seq[Seq[String]]): Seq[String] =
-    if (rows.isEmpty) Nil else Seq("", Table(header, rows))
+    if (rows.isEmpty) Nil else Seq("", ResultTable(header, rows))
 
   private def cells(row: SavedRow, other: SavedRow): Seq[String] = {
     val seconds = Seq(row, other).map(_.median.map(s => f"$s%.2f").getOrElse("failed"))
@@ -63,8 +66,8 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
   }
 
   private def onlyIn(side: String, rows: Seq[SavedRow], others: Seq[SavedRow]): Seq[String] = {
-    val strangers = rows.filterNot(row => others.exists(_.key == row.key))
-    if (strangers.isEmpty) Nil else Seq("", s"only in $side: ${strangers.map(name).mkString(", ")}")
+    val missing = rows.filterNot(row => others.exists(_.key == row.key))
+    if (missing.isEmpty) Nil else Seq("", s"only in $side: ${missing.map(name).mkString(", ")}")
   }
 
   private def singleRuns: Seq[String] =
@@ -72,7 +75,8 @@ final case class Comparison(a: SavedResult, b: SavedResult) {
     else
       Seq(
         "",
-        f"A single run does not show its noise: taken is what single runs differ by, ${Noise.betweenRuns * 100}%.0f %%. Use --runs 3 to measure it."
+        f"Single runs do not show their noise: ${Noise.betweenRuns * 100}%.0f %% is assumed. Use --runs 3 to measure " +
+          "it."
       )
 }
 

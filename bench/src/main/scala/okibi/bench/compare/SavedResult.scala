@@ -7,21 +7,22 @@ import scala.util.control.NonFatal
 
 import okibi.bench.runner.{Headline, Noise, Stats, UsageException}
 
-/** A result.json, as it is read back.
+/** A result.json that was read back.
   *
-  * @param rows the timed ones
+  * @param json the context of the run
+  * @param rows the timed rows
   */
 final case class SavedResult(
     file: Path,
     experiment: String,
     scale: String,
-    context: ujson.Obj,
+    json: ujson.Obj,
     rows: Seq[SavedRow],
     headlines: Seq[SavedHeadline]
 ) {
 
-  /** A value of the context as text; args without what says only where results go. */
-  def fact(name: String): String = context.value.get(name) match {
+  /** A value of the run's context as text. Arguments are without those that only say where results go. */
+  def context(name: String): String = json.value.get(name) match {
     case Some(args: ujson.Arr) => SavedResult.withoutPlaces(args.arr.map(_.str).toList).mkString(" ")
     case Some(ujson.Str(text)) => text
     case Some(other) => ujson.write(other)
@@ -29,9 +30,9 @@ final case class SavedResult(
   }
 }
 
-/** @param key    experiment and variant, which name a row within its file
-  * @param work   heap and arguments of the job: what must be the same in rows that are compared
-  * @param failed why there is no median
+/** @param key     experiment and variant, which identify a row within its file
+  * @param work    heap and arguments of the job, which must be equal in compared rows
+  * @param failure why there is no median
   */
 final case class SavedRow(
     key: (String, String),
@@ -42,8 +43,8 @@ final case class SavedRow(
 ) {
   def median: Option[Double] = if (failed.isEmpty && seconds.nonEmpty) Some(Stats.median(seconds)) else None
 
-  /** How far the median may be off to either side, as a share of it: half of the spread of the runs. One run shows none, so it is half of
-    * what single runs are known to lie apart.
+  /** Uncertainty of the median to either side, as a share of the median: half of the spread of the runs. A single run
+    * shows no spread; for it, half of what single runs are known to differ by.
     */
   def uncertainty: Double = if (seconds.size > 1) Stats.spread(seconds) / 2 else Noise.betweenRuns / 2
 }
@@ -54,12 +55,12 @@ final case class SavedHeadline(name: String, value: Option[Double], unit: String
 
 object SavedResult {
 
-  /** @throws UsageException for a file that is none */
+  /** @throws UsageException for a file that is no result */
   def read(file: Path): SavedResult =
     try of(file, ujson.read(Files.readAllBytes(file)))
     catch {
       case e: IOException => throw refused(file, s"it cannot be read (${e.getClass.getSimpleName})")
-      case NonFatal(_) => throw refused(file, "it is no result of an experiment")
+      case NonFatal(_) => throw refused(file, "it is not the result of an experiment")
     }
 
   private def refused(file: Path, reason: String) =

@@ -1,9 +1,9 @@
 package okibi.bench.compare
 
-/** What two medians of the same work come to.
+/** The comparison of two medians of the same work.
   *
-  * @param ratio seconds of the second for each of the first
-  * @param band  how far from 1 the ratio may be by chance
+  * @param ratio seconds of the second for each second of the first
+  * @param band  distance of the ratio from 1 that chance explains
   */
 final case class Verdict(ratio: Double, band: Double) {
   def text: String =
@@ -14,10 +14,12 @@ final case class Verdict(ratio: Double, band: Double) {
 
 object Verdict {
 
-  /** What two invocations differ by although the runs within each agree: the machine is not quite the same an hour later. */
+  /** Smallest band: two invocations differ by this much although the runs within each agree, because the machine is not
+    * quite the same an hour later.
+    */
   val narrowestBand = 0.05
 
-  /** Nothing when one side has no median. */
+  /** None when one side has no median. */
   def apply(a: SavedRow, b: SavedRow): Option[Verdict] = for {
     before <- a.median
     after <- b.median

@@ -4,11 +4,12 @@ import java.util.function.LongSupplier
 
 import okibi.core.machine.{ProcessStat, ProcessTicks}
 
-/** Where the processor time of a reader and of its servers goes: to programs or to the kernel. */
+/** Splits the processor time of a reader and of its servers into time in programs and time in the kernel. */
 object CpuSplit {
 
-  /** Does passes for some time, one at least, and tells, for this process with the programs that it waited for (`reader`) and for the given
-    * ones (`server`): `<who>.userShare` and `<who>.kernelShare`, processors busy with it on average. Empty where there is no /proc.
+  /** Runs passes for some time, at least one, and measures this process with the programs that it waited for (`reader`)
+    * and the given processes (`server`): `<name>.userShare` and `<name>.kernelShare`, the mean number of busy
+    * processors. Empty where there is no /proc.
     */
   def during(seconds: Double, servers: Seq[Long])(pass: LongSupplier): Map[String, Double] = {
     val ends = Seq("reader" -> Seq(ProcessHandle.current.pid), "server" -> servers)
@@ -16,18 +17,18 @@ object CpuSplit {
     val start = System.nanoTime
     val until = start + (seconds * 1e9).toLong
     while ({ pass.getAsLong; System.nanoTime < until }) {}
-    val took = (System.nanoTime - start) / 1e9
-    val shares = for (((who, pids), earlier) <- ends.zip(before); from <- earlier; to <- ticks(pids)) yield {
+    val elapsedSeconds = (System.nanoTime - start) / 1e9
+    val shares = for (((name, pids), earlier) <- ends.zip(before); from <- earlier; to <- ticks(pids)) yield {
       val spent = to - from
       Seq(
-        s"$who.userShare" -> spent.user / ticksPerSecond / took,
-        s"$who.kernelShare" -> spent.system / ticksPerSecond / took
+        s"$name.userShare" -> spent.user / ticksPerSecond / elapsedSeconds,
+        s"$name.kernelShare" -> spent.system / ticksPerSecond / elapsedSeconds
       )
     }
     shares.flatten.toMap
   }
 
-  /** Processor time that programs have used since they began; 0 of those of which the system does not tell. */
+  /** Processor time that processes have used since they began; 0 for processes that the system does not report. */
   def seconds(pids: Seq[Long]): Double =
     pids.flatMap(ProcessStat.ticks).map(ticks => ticks.user + ticks.system).sum / ticksPerSecond
 
@@ -35,8 +36,8 @@ object CpuSplit {
   private val ticksPerSecond = 100.0
 
   private def ticks(pids: Seq[Long]): Option[ProcessTicks] = {
-    val each = pids.map(ProcessStat.ticks)
-    if (each.isEmpty || each.contains(None)) None
-    else Some(ProcessTicks(each.flatten.map(_.user).sum, each.flatten.map(_.system).sum))
+    val known = pids.map(ProcessStat.ticks)
+    if (known.isEmpty || known.contains(None)) None
+    else Some(ProcessTicks(known.flatten.map(_.user).sum, known.flatten.map(_.system).sum))
   }
 }

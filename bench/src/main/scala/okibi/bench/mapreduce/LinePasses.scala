@@ -14,15 +14,18 @@ import org.apache.hadoop.mapreduce.{TaskAttemptID, TaskType}
 import org.apache.hadoop.mapreduce.lib.input.{FileSplit, TextInputFormat}
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 
-/** Ways through a text file, as programs go it. */
+/** Passes over a text file, as programs make them. */
 private[bench] object LinePasses {
 
-  /** @param chars of all lines or words that were met, bytes where they are bytes: a use of each */
-  final case class Counted(lines: Long, words: Long, chars: Long) {
-    def figure: Long = 31 * (31 * lines + words) + chars
+  /** The counts of a pass. Counting characters makes sure that every line and word is used.
+    *
+    * @param chars of all lines or words; bytes for lines and words of bytes
+    */
+  final case class Counts(lines: Long, words: Long, chars: Long) {
+    def hash: Long = 31 * (31 * lines + words) + chars
   }
 
-  def readerLines(file: Path): Counted = {
+  def readerLines(file: Path): Counts = {
     val in = open(file)
     try {
       var lines = 0L
@@ -33,51 +36,51 @@ private[bench] object LinePasses {
         chars += line.length
         line = in.readLine()
       }
-      Counted(lines, 0, chars)
+      Counts(lines, 0, chars)
     } finally in.close()
   }
 
-  def readerWords(file: Path): Counted = {
+  def readerWords(file: Path): Counts = {
     val in = open(file)
     try {
-      val words = new Words
+      val words = new WordCounter
       var lines = 0L
       var line = in.readLine()
       while (line != null) {
         lines += 1
-        words.of(line)
+        words.addLine(line)
         line = in.readLine()
       }
-      Counted(lines, words.count, words.chars)
+      Counts(lines, words.count, words.chars)
     } finally in.close()
   }
 
-  def tokenized(all: Array[String]): Counted = {
-    val words = new Words
+  def tokenized(all: Array[String]): Counts = {
+    val words = new WordCounter
     var i = 0
     while (i < all.length) {
-      words.of(all(i))
+      words.addLine(all(i))
       i += 1
     }
-    Counted(all.length.toLong, words.count, words.chars)
+    Counts(all.length.toLong, words.count, words.chars)
   }
 
-  def hadoopLines(file: Path): Counted = hadoop(file) { (line, found) => found.chars += line.getLength }
+  def hadoopLines(file: Path): Counts = hadoop(file) { (line, found) => found.chars += line.getLength }
 
-  def hadoopStrings(file: Path): Counted = hadoop(file) { (line, found) => found.chars += line.toString.length }
+  def hadoopStrings(file: Path): Counts = hadoop(file) { (line, found) => found.chars += line.toString.length }
 
-  def hadoopWords(file: Path): Counted = hadoop(file) { (line, found) => found.of(line.toString) }
+  def hadoopWords(file: Path): Counts = hadoop(file) { (line, found) => found.addLine(line.toString) }
 
-  def ownLines(file: Path): Counted = {
+  def okibiLines(file: Path): Counts = {
     val lines = new ByteLines(ByteSource.of(file))
     try {
       var chars = 0L
       while (lines.next()) chars += lines.length
-      Counted(lines.lines, 0, chars)
+      Counts(lines.lines, 0, chars)
     } finally lines.close()
   }
 
-  def ownWords(file: Path): Counted = {
+  def okibiWords(file: Path): Counts = {
     val lines = new ByteLines(ByteSource.of(file))
     val bounds = new WordBounds
     try {
@@ -92,16 +95,16 @@ private[bench] object LinePasses {
           i += 1
         }
       }
-      Counted(lines.lines, words, chars)
+      Counts(lines.lines, words, chars)
     } finally lines.close()
   }
 
-  /** What StringTokenizer found so far. */
-  private final class Words {
+  /** Counts the words that StringTokenizer finds. */
+  private final class WordCounter {
     var count = 0L
     var chars = 0L
 
-    def of(line: String): Unit = {
+    def addLine(line: String): Unit = {
       val tokens = new StringTokenizer(line)
       while (tokens.hasMoreTokens) {
         count += 1
@@ -110,21 +113,21 @@ private[bench] object LinePasses {
     }
   }
 
-  /** The record reader of TextInputFormat on a local file, which a map task has for HDFS too. */
-  private def hadoop(file: Path)(use: (Text, Words) => Unit): Counted = {
+  /** The record reader of TextInputFormat on a local file. A map task has the same reader for HDFS. */
+  private def hadoop(file: Path)(use: (Text, WordCounter) => Unit): Counts = {
     val conf = new Configuration
     val context = new TaskAttemptContextImpl(conf, new TaskAttemptID("bench", 1, TaskType.MAP, 0, 0))
     val split = new FileSplit(new HadoopPath(file.toUri), 0, Files.size(file), Array.empty)
     val records = new TextInputFormat().createRecordReader(split, context)
     try {
       records.initialize(split, context)
-      val found = new Words
+      val found = new WordCounter
       var lines = 0L
       while (records.nextKeyValue()) {
         lines += 1
         use(records.getCurrentValue, found)
       }
-      Counted(lines, found.count, found.chars)
+      Counts(lines, found.count, found.chars)
     } finally records.close()
   }
 

@@ -5,10 +5,10 @@ import java.util.SplittableRandom
 
 import org.apache.hadoop.io.{IntWritable, Text, Writable}
 
-/** Records that are sorted: random keys of a type and a size, with values of a size, as Oikawa and Honjo had them.
+/** A kind of records to sort: random keys of a type and a size, with values of a size, as Oikawa and Honjo had them.
   *
   * @param name     as headlines have it: `text10.v90` for keys of ten bytes and values of ninety
-  * @param keyClass of Hadoop
+  * @param keyClass Hadoop's class of the keys
   */
 private[bench] sealed abstract class SortKind(
     val name: String,
@@ -20,22 +20,23 @@ private[bench] sealed abstract class SortKind(
 
   final def value: Text = new Text(Array.fill(valueBytes)('v'.toByte))
 
-  /** The record's key, the same object each time, for a random generator that it takes the same steps of. */
+  /** The key of the next record. Always the same object, and the same number of steps of the random generator. */
   def key(random: SplittableRandom): Writable
 
-  /** The part of the keys that the last one is in, for one of so many, as TeraSort has them: in order. */
+  /** The partition of the last key. Partitions are ranges of keys in order, as TeraSort has them. */
   def partition(partitions: Int): Int
 }
 
 private[bench] object SortKind {
   def all: Seq[SortKind] = for (
-    value <- Seq(4, 90); kind <- Seq(new Ints(value), new Texts(4, value), new Texts(10, value))
+    value <- Seq(4, 90); kind <- Seq(new IntKeys(value), new TextKeys(4, value), new TextKeys(10, value))
   ) yield kind
 
-  /** Keys of ten bytes with values of ninety, TeraSort's. */
-  def tera: SortKind = new Texts(10, 90)
+  /** TeraSort's records: keys of ten bytes with values of ninety. */
+  def tera: SortKind = new TextKeys(10, 90)
 
-  /** The words of a text, one after the other and from the beginning again, each with a small value: a word count's. */
+  /** The records of a word count: the words of a text in order, repeated from the beginning, each with a small value.
+    */
   def words(all: Array[Array[Byte]]): SortKind = new WordKeys(all)
 
   private final class WordKeys(all: Array[Array[Byte]])
@@ -50,11 +51,11 @@ private[bench] object SortKind {
       reused
     }
 
-    /** As Hadoop's own partitioner has it. */
+    /** The partition that Hadoop's own partitioner gives. */
     override def partition(partitions: Int): Int = (reused.hashCode & Int.MaxValue) % partitions
   }
 
-  private final class Ints(valueBytes: Int)
+  private final class IntKeys(valueBytes: Int)
       extends SortKind(s"int4.v$valueBytes", 4, valueBytes, classOf[IntWritable]) {
     private val reused = new IntWritable
 
@@ -66,7 +67,7 @@ private[bench] object SortKind {
     override def partition(partitions: Int): Int = (((reused.get.toLong - Int.MinValue) * partitions) >>> 32).toInt
   }
 
-  private final class Texts(keyBytes: Int, valueBytes: Int)
+  private final class TextKeys(keyBytes: Int, valueBytes: Int)
       extends SortKind(s"text$keyBytes.v$valueBytes", keyBytes, valueBytes, classOf[Text]) {
     private val bytes = ByteBuffer.allocate(16)
     private val reused = new Text

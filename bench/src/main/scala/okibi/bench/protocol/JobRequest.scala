@@ -3,13 +3,14 @@ package okibi.bench.protocol
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 
-/** What a child JVM is asked to do; goes to it as a JSON file.
+/** What a child JVM is asked to do. The child gets it as a JSON file.
   *
   * @param conf     Spark configuration of the variant
-  * @param args     of the job
+  * @param args     arguments of the job
   * @param localDir folder for Spark's blocks
-  * @param runs     what each run is asked when it does several, each a turn; none for one run, of which each phase is a turn
-  * @param turns    when the turns may run; no part of the file
+  * @param runs     the requests of several runs in the child, each of which is one turn; empty for one run, whose
+  *                 phases are the turns
+  * @param turns    when the turns may run; not part of the file
   */
 final case class JobRequest(
     conf: Seq[(String, String)],
@@ -29,7 +30,7 @@ final case class JobRequest(
   def long(name: String): Long = args(name).num.toLong
   def int(name: String): Int = args(name).num.toInt
 
-  /** What the variant was told beside the work: a key of its configuration. */
+  /** A setting of the variant: the value of a key of its configuration. */
   def setting(key: String): Option[String] = conf.collectFirst { case (`key`, value) => value }
 }
 

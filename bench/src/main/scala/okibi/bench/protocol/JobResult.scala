@@ -3,13 +3,12 @@ package okibi.bench.protocol
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-
-/** What a run of a job found out; a child JVM hands it back in a JSON file.
+/** The result of a run. The child JVM hands it back as a JSON file.
   *
-  * @param seconds the figure that variants are compared by
-  * @param answer  what was computed: equal for every variant that does the same work
+  * @param seconds the time that variants are compared by
+  * @param answer  what the job computed: equal for every variant that does the same work
   * @param metrics everything else that was measured; names carry units
-  * @param series  figures of each moment, if they were wanted
+  * @param series  time series of the run; empty unless they are asked for
   */
 final case class JobResult(
     seconds: Double,
@@ -27,7 +26,7 @@ final case class JobResult(
 
 object JobResult {
 
-  /** Writes what the runs of a child found out, in their order. */
+  /** Writes the results of a child's runs, in their order. */
   def write(file: Path, runs: Seq[JobResult]): Unit = {
     Files.write(file, ujson.write(ujson.Arr.from(runs.map(_.json))).getBytes(UTF_8))
     ()

@@ -2,8 +2,8 @@ package okibi.bench.protocol
 
 import scala.collection.mutable
 
-/** Times the phases of a job, in order, each when it has its turn. What a job does before its first one, such as warming its JVM up, is not timed, and all
-  * children of a round do it at the same time. Not thread-safe.
+/** Times the phases of a job. Each phase waits for its turn. The work before the first phase, such as warming the JVM
+  * up, is not timed; all children of a round do it at the same time. Not thread-safe.
   */
 final class Stopwatch(turns: Turns = Turns.free) {
   private val phases = mutable.LinkedHashMap.empty[String, Double]

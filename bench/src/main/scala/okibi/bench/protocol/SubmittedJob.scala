@@ -2,10 +2,10 @@ package okibi.bench.protocol
 
 import org.apache.spark.SparkConf
 
-/** A job that is an application of Spark, which its child may be handed by spark-submit. */
+/** A job that is a Spark application, which spark-submit may start. */
 trait SubmittedJob extends Job {
 
-  /** Of the machine's settings none; what spark-submit was given is there. */
+  /** A configuration without the machine's settings. It has the jars that spark-submit was given. */
   protected final def emptyConf: SparkConf =
     new SparkConf(false).setAll(sys.props.get(SubmittedJob.jarsKey).map(SubmittedJob.jarsKey -> _))
 }
@@ -13,7 +13,7 @@ trait SubmittedJob extends Job {
 object SubmittedJob {
   private val jarsKey = "spark.jars"
 
-  /** Whether the main class is that of such a job. */
+  /** Whether the main class is that of a submitted job. */
   def is(mainClass: String): Boolean =
     classOf[SubmittedJob].isAssignableFrom(Class.forName(mainClass + "$", false, getClass.getClassLoader))
 }

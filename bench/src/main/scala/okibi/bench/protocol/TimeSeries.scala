@@ -1,11 +1,11 @@
 package okibi.bench.protocol
 
-/** A figure of each moment of a run.
+/** A figure over the time of a run.
   *
-  * @param name         dotted, the thing first: `cpu.user`, `disk.sda.written`
-  * @param startSeconds when the first value's interval began, in seconds after the job did
+  * @param name         dotted, from the general to the specific: `cpu.user`, `disk.sda.written`
+  * @param startSeconds when the first value's interval began, in seconds after the job's start
   * @param stepSeconds  length of an interval
-  * @param values       one an interval
+  * @param values       one value for each interval
   */
 final case class TimeSeries(
     name: String,
@@ -15,7 +15,7 @@ final case class TimeSeries(
     values: Seq[Double]
 ) {
 
-  /** When each interval ended, in seconds, and its value. */
+  /** The end of each interval, in seconds, with its value. */
   def points: Seq[(Double, Double)] = values.zipWithIndex.map { case (value, i) =>
     (startSeconds + stepSeconds * (i + 1), value)
   }

@@ -3,14 +3,14 @@ package okibi.bench.protocol
 import java.io.{InputStream, PrintStream}
 import java.util.concurrent.Semaphore
 
-/** When the timed phases of a job may run: the runner gives each its turn, so that children which are alive at the same
-  * time never work at the same time.
+/** Says when the timed phases of a job may run. The runner gives each phase its turn, so that children that are alive
+  * at the same time never work at the same time.
   */
 trait Turns {
 
   /** Waits until the next phase may run.
     *
-    * @return false when the runner wants no more of several runs; a phase of a run is always wanted
+    * @return false when the runner wants no more of several runs; true before every phase of a run
     */
   def begin(): Boolean
 
@@ -19,24 +19,24 @@ trait Turns {
 
 object Turns {
 
-  /** Nobody to wait for. */
+  /** Turns of a job that waits for no other child. */
   val free: Turns = new Turns {
     override def begin(): Boolean = true
     override def end(phase: String, seconds: Double): Unit = ()
   }
 
-  /** The line by which a child says that it waits for a turn, and what begins the one that ends it. The JVM may print lines of
-    * its own, to standard output too, so these are like no other.
+  /** The lines by which a child says that it waits for a turn, and that a turn has ended (followed by phase and
+    * seconds). The JVM may print lines of its own to standard output, so these lines resemble no other.
     */
   val ready = "okibi-bench: ready"
   val done = "okibi-bench: done"
 
-  /** The bytes by which the runner gives a turn, and says that there are no more. */
+  /** The bytes by which the runner gives a turn, and says that there are no more turns. */
   val next: Int = '\n'
   val over: Int = '.'
 
-  /** The child's end of the line to its runner: a byte that comes in is a turn or the end of them, a line that goes out tells of it. The child
-    * ends when the runner does, whose end of standard input is then closed.
+  /** The child's end of the protocol with its runner. Each byte that comes in gives a turn or ends them; each line that
+    * goes out reports on a turn. The child ends when the runner ends, which closes the child's standard input.
     */
   final class FromParent(in: InputStream, out: PrintStream) extends Turns {
     private val permits = new Semaphore(0)

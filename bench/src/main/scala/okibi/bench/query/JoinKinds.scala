@@ -4,10 +4,12 @@ import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.execution.joins.{BaseJoinExec, HashJoin}
 
-/** The joins that Spark planned for a query from the statistics of its tables: how many there are of each kind, as metrics `<query>.joins.<kind>`. A hash
-  * join whose other side is made a table of is another kind.
+/** The joins that Spark planned for a query from the statistics of its tables: the number of joins of each kind, as
+  * metrics `<query>.joins.<kind>`. Hash joins that build a table of the left side and of the right side are different
+  * kinds.
   *
-  * What adaptive execution makes of them is left out: it depends on which stage ends first, so that two runs of stock Spark differ too.
+  * Changes by adaptive execution are left out: they depend on which stage ends first, so that two runs of stock Spark
+  * differ too.
   */
 object JoinKinds {
 
@@ -24,12 +26,12 @@ object JoinKinds {
     case other => other.nodeName
   }
 
-  /** As metrics of a query. */
+  /** The metrics of a query. */
   def metrics(query: String, plan: SparkPlan): Map[String, Double] = of(plan).map { case (kind, count) =>
     s"${prefix(query)}$kind" -> count.toDouble
   }
 
-  /** The kinds of a query's joins, read back from the metrics of a run. */
+  /** The kinds of a query's joins, from the metrics of a run. */
   def ofMetrics(query: String, metrics: Map[String, Double]): Map[String, Int] =
     metrics.collect {
       case (name, count) if name.startsWith(prefix(query)) => name.stripPrefix(prefix(query)) -> count.toInt

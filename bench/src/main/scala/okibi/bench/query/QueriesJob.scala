@@ -14,14 +14,15 @@ import org.apache.spark.storage.StorageLevel
 
 /** Queries of a suite on tables that are cached first, or read from their files each time.
   *
-  * Arguments: queries (names), passes (over all of them), scaleFactor, data (folder), and slices: partitions of each
-  * cached table, by ranges of its first key, or 0 for a partition a file. The storage level, the files' codec and fewer passes are the
-  * variant's, [[QueriesJob.levelKey]], [[QueriesJob.codecKey]] and [[QueriesJob.passesKey]], and so is whether the heap is
-  * weighed, [[QueriesJob.weighedKey]], and whether queries are only planned, [[QueriesJob.plannedKey]].
+  * Arguments: queries (names), passes (over all queries), scaleFactor, data (folder), and slices: partitions of each
+  * cached table, by ranges of its first key, or 0 for one partition a file. The variant's settings are the storage
+  * level ([[QueriesJob.levelKey]]), the codec of the files ([[QueriesJob.codecKey]]), a smaller number of passes
+  * ([[QueriesJob.passesKey]]), whether the live heap is measured ([[QueriesJob.weighedKey]]), and whether queries are
+  * only planned ([[QueriesJob.plannedKey]]).
   *
-  * Metrics: `fillSeconds`; of each query `<query>.<pass>Seconds`, and over all passes `<query>.cpuSeconds`,
-  * `<query>.gcMs`; of one that is only planned the kinds of its joins, see [[JoinKinds]]; bytes of the cache in memory and on disk once it is filled;
-  * where the heap is weighed, `<query>.<pass>LiveBytes`.
+  * Metrics: `fillSeconds`; bytes of the filled cache in memory and on disk; of each query `<query>.<pass>Seconds`, and
+  * over all passes `<query>.cpuSeconds` and `<query>.gcMs`; where the live heap is measured, `<query>.<pass>LiveBytes`;
+  * of a query that is only planned, the kinds of its joins, see [[JoinKinds]].
   */
 abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
   import QueriesJob._
@@ -36,7 +37,7 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
     val codec = request.setting(codecKey).getOrElse(TableFiles.zstd)
     val level = request.setting(levelKey).map(StorageLevel.fromString)
 
-    val weighed = request.setting(weighedKey).contains("true")
+    val weighsHeap = request.setting(weighedKey).contains("true")
 
     val slices = request.int("slices")
     val tables = queries
@@ -66,7 +67,8 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
         queries.foreach { query =>
           val (rows, sample) = QuerySample.of(spark.sql(query.text(scaleFactor)))
           System.err.println(
-            f"pass $pass ${query.name} ${sample.seconds}%.3f s, ${sample.usage.cpuSeconds}%.2f s of processor, GC ${sample.usage.gcMs}%.0f ms"
+            f"pass $pass ${query.name} ${sample.seconds}%.3f s, ${sample.usage.cpuSeconds}%.2f s of processor time, " +
+              f"GC ${sample.usage.gcMs}%.0f ms"
           )
           measured ++= sample.metrics(query.name, pass, measured)
           val answer = RowsHash(rows)
@@ -74,7 +76,7 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
             throw new IllegalStateException(
               s"${query.name} answers $answer in pass $pass, but ${answers(query.name)} before"
             )
-          if (weighed) measured += liveBytesOf(query.name, pass) -> LiveHeap.bytes().toDouble
+          if (weighsHeap) measured += liveBytesOf(query.name, pass) -> LiveHeap.bytes().toDouble
         }
       }
     ujson.Obj.from(answers.toSeq.map { case (query, answer) => query -> ujson.Str(answer) })
@@ -86,7 +88,8 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
     val read = spark.read.parquet(files.toString)
     if (slices == 0) read
     else {
-      // Records that a function has made, as in the paper's program: Spark does not know by what they are partitioned, and plans joins as ever.
+      // Records made by a function, as in the paper's program: Spark does not know how they are partitioned, and plans
+      // joins as for any RDD.
       val ranges = read.repartitionByRange(slices, read(table.schema.head.name))
       ranges.mapPartitions(identity[Iterator[Row]](_))(Encoders.row(table.schema))
     }
@@ -95,19 +98,21 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
 
 object QueriesJob {
 
-  /** Storage level of the cached tables; none: the files are read. */
+  /** Storage level of the cached tables; without it, queries read the files. */
   val levelKey = "bench.queries.level"
 
-  /** Codec of the files, one of the suite's. */
+  /** Codec of the files, one of the suite's codecs. */
   val codecKey = "bench.queries.codec"
 
-  /** Passes, where a variant makes fewer than the work asks for. */
+  /** Number of passes of a variant that makes fewer than the work asks for. */
   val passesKey = "bench.queries.passes"
 
-  /** Whether what is alive on the heap is looked at after each query, when nothing refers to its rows and its plan any more. */
+  /** Whether the bytes alive on the heap are measured after each query, when nothing refers to its rows and its plan
+    * any more.
+    */
   val weighedKey = "bench.queries.weighed"
 
-  /** Whether queries are planned and not run. */
+  /** Whether queries are only planned. */
   val plannedKey = "bench.queries.planned"
 
   def liveBytesOf(query: String, pass: Int): String = s"$query.${pass}LiveBytes"

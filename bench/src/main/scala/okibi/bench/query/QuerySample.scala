@@ -5,13 +5,13 @@ import okibi.bench.workload.JvmUsage
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 
-/** What one run of a query took, from its text to its rows at the driver.
+/** The cost of one run of a query, from its text to its rows at the driver.
   *
-  * @param scans what the scans of cached tables said of themselves, summed up
+  * @param scans sums of the metrics of the scans of cached tables
   */
 final case class QuerySample(seconds: Double, usage: JvmUsage, scans: Map[String, Double]) {
 
-  /** The sample of a pass as metrics, summed up with those of earlier passes where a metric is a sum. */
+  /** The sample of a pass as metrics. Metrics that are sums include the earlier passes. */
   def metrics(query: String, pass: Int, earlier: Map[String, Double]): Map[String, Double] = {
     def sum(name: String, value: Double): (String, Double) = name -> (earlier.getOrElse(name, 0.0) + value)
     Map(
@@ -25,12 +25,13 @@ final case class QuerySample(seconds: Double, usage: JvmUsage, scans: Map[String
 
 object QuerySample extends AdaptiveSparkPlanHelper {
 
-  /** Metrics of Okibi's scan of a cached table, by the keys of its node in the plan; stock's scan has none of them. */
+  /** Metrics of Okibi's scan of a cached table, by their names in the node of the plan. Stock's scan has none of them.
+    */
   val partitions = "partitionsTotal"
   val partitionsSkipped = "partitionsSkipped"
   val batchesRead = "batchesRead"
   val batchesSkipped = "batchesSkipped"
-  private val ofScans = Seq(partitions, partitionsSkipped, batchesRead, batchesSkipped)
+  private val scanMetrics = Seq(partitions, partitionsSkipped, batchesRead, batchesSkipped)
 
   def secondsOf(query: String, pass: Int): String = s"$query.${pass}Seconds"
 
@@ -48,6 +49,6 @@ object QuerySample extends AdaptiveSparkPlanHelper {
       case node if node.metrics.contains(partitionsSkipped) => node.metrics
     }
     if (nodes.isEmpty) Map.empty
-    else ofScans.map(name => name -> nodes.flatMap(_.get(name)).map(_.value.toDouble).sum).toMap
+    else scanMetrics.map(name => name -> nodes.flatMap(_.get(name)).map(_.value.toDouble).sum).toMap
   }
 }

@@ -3,19 +3,21 @@ package okibi.bench.query
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.runner.UsageException
 
-/** Queries over generated tables: TPC-H, TPC-DS. An object, which tasks name and need not carry. */
+/** Queries over generated tables: TPC-H, TPC-DS. Implemented by objects, so that tasks refer to a suite without
+  * serializing its state.
+  */
 trait QuerySuite extends Serializable {
 
-  /** As folders and headlines call it. */
+  /** Name in folders and headlines. */
   def name: String
 
-  /** As people call it. */
+  /** Name in texts. */
   def title: String
 
   def tables: Seq[GeneratedTable]
   def queries: Seq[SuiteQuery]
 
-  /** Codecs of which the tables are kept as files, the first of which is the source of the others. */
+  /** Codecs of the tables' files. The first codec's files are the source of the others. */
   def codecs: Seq[String] = Seq(TableFiles.zstd)
 
   final lazy val files: TableFiles = new TableFiles(this)
@@ -25,7 +27,7 @@ trait QuerySuite extends Serializable {
       .find(_.name == name)
       .getOrElse(
         throw new IllegalArgumentException(
-          s"$name is no table of $title. There are ${tables.map(_.name).mkString(", ")}."
+          s"$name: no such table of $title. Allowed: ${tables.map(_.name).mkString(", ")}."
         )
       )
 
@@ -34,13 +36,13 @@ trait QuerySuite extends Serializable {
       .find(_.name == name)
       .getOrElse(
         throw new IllegalArgumentException(
-          s"$name is no query of $title. There are ${queries.map(_.name).mkString(", ")}."
+          s"$name: no such query of $title. Allowed: ${queries.map(_.name).mkString(", ")}."
         )
       )
 
-  /** The queries of these numbers, all of them for none.
+  /** The queries with these numbers; all queries for no numbers.
     *
-    * @throws UsageException for a number that there is not
+    * @throws UsageException for an unknown number
     */
   final def chosen(numbers: Set[Int]): Seq[SuiteQuery] = {
     val allowed = queries.map(_.number)

@@ -5,7 +5,9 @@ import java.security.MessageDigest
 
 import org.apache.spark.sql.Row
 
-/** Rows in few characters: their number and a hash that does not depend on their order, nor on the last digits of doubles, which depend on the order of additions. */
+/** A short text for rows: their number and a hash. The hash depends neither on the order of rows nor on the last digits
+  * of doubles, which depend on the order of additions.
+  */
 object RowsHash {
   def apply(rows: Seq[Row]): String = {
     val digest = MessageDigest.getInstance("SHA-256")

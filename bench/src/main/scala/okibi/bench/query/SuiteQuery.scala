@@ -9,10 +9,10 @@ import scala.io.Source
 /** A query of a [[QuerySuite]]. */
 trait SuiteQuery {
 
-  /** As metrics, tables and logs call it; in the order of the numbers. */
+  /** Name in metrics, tables and logs. Names sort in the order of the numbers. */
   def name: String
 
-  /** By which users choose it; variants of a query share one. */
+  /** Number by which users choose it. Variants of a query share a number. */
   def number: Int
 
   /** SQL for tables of a scale factor. */
@@ -32,7 +32,7 @@ object SuiteQuery {
     finally in.close()
   }
 
-  /** Those tables whose names are words of the text. */
+  /** The tables whose names are words of the text. */
   def tablesIn(text: String, all: Seq[GeneratedTable]): Seq[GeneratedTable] = {
     val words = text.toLowerCase(java.util.Locale.ROOT).split("[^a-z_]+").toSet
     all.filter(table => words(table.name))

@@ -7,31 +7,31 @@ import okibi.bench.runner.RunScope
 
 import org.apache.spark.sql.SparkSession
 
-/** The tables of a suite at a scale factor as Parquet files, once for each codec: `<folder>/<codec>/<table>/part-*.parquet`, each file
-  * a part of consecutive rows and one row group.
+/** The tables of a suite at a scale factor as Parquet files, once for each codec:
+  * `<folder>/<codec>/<table>/part-*.parquet`. Each file has consecutive rows and one row group.
   */
 final class TableFiles private[query] (suite: QuerySuite) {
 
-  /** Where the data of a scale factor are, below the work folder. */
+  /** Folder of the data of a scale factor, below the work folder. */
   def folder(work: Path, scaleFactor: Double): Path =
-    work.resolve(s"${suite.name}-${TableFiles.layout}").resolve(s"sf$scaleFactor")
+    work.resolve(s"${suite.name}-${TableFiles.layoutVersion}").resolve(s"sf$scaleFactor")
 
   def tableFolder(folder: Path, codec: String, table: String): Path = folder.resolve(codec).resolve(table)
 
-  def isThere(folder: Path, tables: Seq[GeneratedTable] = suite.tables): Boolean =
+  def exist(folder: Path, tables: Seq[GeneratedTable] = suite.tables): Boolean =
     suite.codecs.forall(codec => tables.forall(table => Files.isDirectory(tableFolder(folder, codec, table.name))))
 
-  /** Makes what is missing; a table is there whole or not at all. */
+  /** Makes the missing tables. A table appears complete or not at all. */
   def make(spark: SparkSession, folder: Path, scaleFactor: Double, tables: Seq[GeneratedTable] = suite.tables): Unit =
     tables.foreach { table =>
       val source = tableFolder(folder, suite.codecs.head, table.name)
       if (!Files.isDirectory(source)) write(source) { to =>
         val slices =
           math.max(1, (table.rowsAt(scaleFactor) + TableFiles.rowsPerFile - 1) / TableFiles.rowsPerFile).toInt
-        val (owner, name) = (suite, table.name) // The table itself holds a generator, which cannot travel.
+        val (tableSuite, name) = (suite, table.name) // The table has a generator, which is not serializable.
         val rows = spark.sparkContext
           .parallelize(1 to slices, slices)
-          .flatMap(slice => owner.table(name).rows(scaleFactor, slice, slices))
+          .flatMap(slice => tableSuite.table(name).rows(scaleFactor, slice, slices))
         spark
           .createDataFrame(rows, table.schema)
           .write
@@ -40,9 +40,9 @@ final class TableFiles private[query] (suite: QuerySuite) {
           .parquet(to)
       }
       suite.codecs.tail.foreach { codec =>
-        val others = tableFolder(folder, codec, table.name)
-        if (!Files.isDirectory(others))
-          write(others)(to => spark.read.parquet(source.toString).write.option("compression", codec).parquet(to))
+        val derived = tableFolder(folder, codec, table.name)
+        if (!Files.isDirectory(derived))
+          write(derived)(to => spark.read.parquet(source.toString).write.option("compression", codec).parquet(to))
       }
     }
 
@@ -61,9 +61,9 @@ object TableFiles {
   val zstd = "zstd"
   val uncompressed = "uncompressed"
 
-  /** Rows of a file: small enough for one task of a small heap. */
+  /** Rows of a file: few enough for one task of a small heap. */
   private val rowsPerFile = 200000L
 
-  /** What the files are made by; counts up when they are made differently. */
-  private val layout = 1
+  /** Version of the files' layout; increased when the files are made differently. */
+  private val layoutVersion = 1
 }

@@ -1,22 +1,24 @@
 package okibi.bench.runner
 
-/** Variants that do the same work, that is the same job with the same arguments, must come to the same answer. */
+/** Compares answers: variants that do the same work, that is the same job with the same arguments, must give the same
+  * answer.
+  */
 object Answers {
 
-  /** Whether the row's answer is that of the first row with the same work; nothing when the row has no answer. */
-  def same(row: Row, rows: Seq[Row]): Option[Boolean] =
+  /** Whether the row's answer equals that of the first row with the same work; none when the row has no answer. */
+  def same(row: ResultRow, rows: Seq[ResultRow]): Option[Boolean] =
     row.answer.map(answer => expected(row, rows).forall(_ == answer))
 
-  /** One line for each row whose answer differs; of an answer in parts, only the parts that do. */
-  def differences(rows: Seq[Row]): Seq[String] =
+  /** One line for each row whose answer differs. Of an answer in parts, only the parts that differ. */
+  def differences(rows: Seq[ResultRow]): Seq[String] =
     for {
       row <- rows
       if same(row, rows).contains(false)
       answer <- row.answer
       before <- expected(row, rows)
     } yield {
-      val (own, other) = onlyDifferent(answer, before)
-      s"${row.experiment}: ${row.variant.name} answers $own, but the same work gave $other before"
+      val (given, wanted) = onlyDifferent(answer, before)
+      s"${row.experiment}: ${row.variant.name} answers $given, but the same work gave $wanted before"
     }
 
   private def onlyDifferent(a: ujson.Value, b: ujson.Value): (ujson.Value, ujson.Value) = (a, b) match {
@@ -26,8 +28,8 @@ object Answers {
     case _ => (a, b)
   }
 
-  private def expected(row: Row, rows: Seq[Row]): Option[ujson.Value] =
+  private def expected(row: ResultRow, rows: Seq[ResultRow]): Option[ujson.Value] =
     rows.find(other => work(other) == work(row) && other.answer.isDefined).flatMap(_.answer)
 
-  private def work(row: Row): (String, ujson.Value) = (row.variant.job, row.variant.args)
+  private def work(row: ResultRow): (String, ujson.Value) = (row.variant.job, row.variant.args)
 }

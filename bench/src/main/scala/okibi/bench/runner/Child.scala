@@ -10,24 +10,24 @@ import okibi.bench.protocol.{JobResult, Turns}
 
 /** A child JVM that works when it is told to. Not thread-safe.
   *
-  * @param patience how long to wait for each word of it; then it is ended
-  * @param outcome  waits for the child's end and says what came of it
+  * @param patience how long to wait for each answer of the child; after that, the child is ended
+  * @param outcome  waits for the child's end and returns its results, or the reason why there are none
   */
 final class Child(process: Process, patience: FiniteDuration, outcome: => Either[String, Seq[JobResult]]) {
   private val lines = process.inputReader()
   private var waiting = Option.empty[Boolean]
   @volatile private var overdue = false
 
-  /** Whether the child stands before a turn; false when it has none left. Waits until one of the two is so. */
+  /** Whether the child waits for a turn; false when it has none left. Blocks until the child says either. */
   def isReady: Boolean = waiting.getOrElse {
     val ready = next(Turns.ready).isDefined
     waiting = Some(ready)
     ready
   }
 
-  /** Lets the child, which is ready, have its next turn and whatever comes before the one after.
+  /** Gives the child, which is ready, its next turn, and waits until it is ready again or has no turn left.
     *
-    * @return what it did and its seconds; nothing when the child ended in it
+    * @return name and seconds of the turn; none when the child ended in it
     */
   def turn(): Option[(String, Double)] =
     try {
@@ -38,12 +38,12 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
         isReady
         (phase, seconds.toDouble)
       }
-    } catch { case _: IOException => waiting = Some(false); None } // It ended: why is in its outcome.
+    } catch { case _: IOException => waiting = Some(false); None } // The child has ended; its outcome has the reason.
 
-  /** Tells the child, which is ready, that it has no more turns: it ends with what it has. */
+  /** Tells the child, which is ready, that it has no more turns. The child ends with the results that it has. */
   def finish(): Unit = {
     try say(Turns.over)
-    catch { case _: IOException => () } // It ended: why is in its outcome.
+    catch { case _: IOException => () } // The child has ended; its outcome has the reason.
     waiting = Some(false)
   }
 
@@ -52,20 +52,20 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
     process.getOutputStream.flush()
   }
 
-  /** The next line that begins so; nothing when the child has ended. */
+  /** The next line that begins with this text; none when the child has ended. */
   private def next(beginning: String): Option[String] = {
     var line = watched(lines.readLine())
     while (line != null && !line.startsWith(beginning)) line = watched(lines.readLine())
     Option(line)
   }
 
-  /** What each of its runs found out, or why there is nothing. */
+  /** The results of its runs, or the reason why there are none. */
   def results(): Either[String, Seq[JobResult]] =
     watched(outcome).left.map(reason =>
-      if (overdue) s"it was ended after $patience without a word; $reason" else reason
+      if (overdue) s"it was ended after $patience without an answer; $reason" else reason
     )
 
-  /** Ends the child when the work, which waits for it, takes too long. */
+  /** Ends the child when the work, which waits for the child, takes too long. */
   private def watched[T](work: => T): T = {
     val alarm = Child.clock.schedule(
       (() => { overdue = true; process.destroyForcibly() }): Runnable,

@@ -5,18 +5,17 @@ import java.util.jar.{JarEntry, JarOutputStream}
 
 import scala.jdk.CollectionConverters._
 
-
-/** A folder with classes, as a build leaves it, for those who take nothing but jars. */
+/** A folder of classes, as a build leaves it, for programs that take jars only. */
 object ClassFolder {
 
-  /** The files in it, in the order of their names. */
+  /** The files of the folder, in the order of their names. */
   def files(folder: Path): Seq[Path] = {
     val all = Files.walk(folder)
     try all.iterator.asScala.filter(Files.isRegularFile(_)).toSeq.sorted
     finally all.close()
   }
 
-  /** Writes all of it to a jar, which is there whole or not at all. */
+  /** Packs the folder into a jar. The jar appears complete or not at all. */
   def toJar(folder: Path, jar: Path): Unit =
     WholeFile.write(jar)(pack(folder, _))
 

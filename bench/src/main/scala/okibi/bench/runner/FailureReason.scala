@@ -3,7 +3,7 @@ package okibi.bench.runner
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 
-/** Why a child ended without a result, in one line, from its log. */
+/** Finds in a child's log why it ended without a result, in one line. */
 object FailureReason {
   private val outOfMemory = "OutOfMemoryError"
   private val thrown = """^(?:Exception in thread "main" |Caused by: )(.*)$""".r

@@ -2,12 +2,13 @@ package okibi.bench.runner
 
 /** A figure that an experiment is about.
   *
-  * @param paper    the figure of the paper that the experiment follows, where there is one
-  * @param variants whose runs are behind the figure; empty for all that are timed
-  * @param timed    whether it is made of seconds; what is counted is the same on a busy machine, and always steady
-  * @param each     the figure of each run, where it is not made of the seconds that its variants took: these are judged then
-  * @param range    the smallest and the largest figure that one round alone gives; nothing when there is one round
-  * @param unsteady why the figure may be another next time, see [[Noise]]
+  * @param paper      the figure of the paper that the experiment follows, if any
+  * @param variants   whose runs the figure is computed from; empty for all timed variants
+  * @param timed      whether the figure is made of seconds. A count is the same on a busy machine, and always steady
+  * @param runFigures the figure of each run, where it is not made of its variants' seconds. Steadiness is then judged
+  *                   by these
+  * @param range      the smallest and the largest figure that one round alone gives; none when there is one round
+  * @param unsteady   why the figure may differ next time, see [[Noise]]
   */
 final case class Headline(
     name: String,
@@ -16,20 +17,21 @@ final case class Headline(
     paper: Option[Double] = None,
     variants: Seq[String] = Nil,
     timed: Boolean = true,
-    each: Seq[Double] = Nil,
+    runFigures: Seq[Double] = Nil,
     range: Option[(Double, Double)] = None,
     unsteady: Option[String] = None
 ) {
 
   def line: String = {
     val reference = paper.map(p => s" (paper ${Headline.number(p)})").getOrElse("")
-    s"headline $name = $measured$reference${between.map(", " + _).getOrElse("")}${unsteady.map("; unsteady: " + _).getOrElse("")}"
+    s"headline $name = " +
+      s"$measured$reference${between.map(", " + _).getOrElse("")}${unsteady.map("; unsteady: " + _).getOrElse("")}"
   }
 
   /** The figure with its unit. */
   def measured: String = s"${Headline.number(value)} $unit"
 
-  /** Its range, as text. */
+  /** The range as text. */
   def between: Option[String] = range.map { case (least, most) =>
     s"${Headline.number(least)} to ${Headline.number(most)}"
   }
@@ -37,17 +39,17 @@ final case class Headline(
 
 object Headline {
 
-  /** `a / b` of the medians of two variants; nothing when one of them has none. */
-  def ratio(name: String, rows: Seq[Row], a: String, b: String, paper: Option[Double] = None): Option[Headline] =
+  /** `a / b` of the medians of two variants; none when a variant has no median. */
+  def ratio(name: String, rows: Seq[ResultRow], a: String, b: String, paper: Option[Double] = None): Option[Headline] =
     for {
       over <- median(rows, a)
       under <- median(rows, b)
       if under > 0
     } yield Headline(name, over / under, "x", paper, Seq(a, b))
 
-  private def median(rows: Seq[Row], variant: String): Option[Double] =
+  private def median(rows: Seq[ResultRow], variant: String): Option[Double] =
     rows.find(_.variant.name == variant).flatMap(_.median)
 
-  /** As headlines are printed, in tables and on pages too. */
+  /** A figure as headlines, tables and pages print it. */
   def number(value: Double): String = String.format(java.util.Locale.ROOT, "%.3f", Double.box(value))
 }

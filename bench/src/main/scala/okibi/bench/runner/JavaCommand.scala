@@ -4,10 +4,12 @@ import java.nio.charset.StandardCharsets.UTF_8
 
 import scala.io.Source
 
-/** The command line of a child JVM: the parent's Java and, if not told otherwise, class path, with what Spark needs opened. */
+/** The command line of a child JVM: the parent's Java, with the packages opened that Spark needs, and the parent's
+  * class path unless another is given.
+  */
 object JavaCommand {
 
-  /** Flags of `okibi/jvm.opens`, which the build fills in from the root pom. */
+  /** Flags of the resource `okibi/jvm.opens`, which the build fills in from the root pom. */
   lazy val opens: Seq[String] = {
     val in = Option(getClass.getResourceAsStream("/okibi/jvm.opens"))
       .getOrElse(
@@ -17,20 +19,20 @@ object JavaCommand {
     finally in.close()
   }
 
-  /** Warnings to standard error, by Log4j 2, which Spark has, or by Log4j 1, which Hadoop has. */
+  /** Logs warnings to standard error, by Log4j 2 (Spark) or by Log4j 1 (Hadoop). */
   val logging: Seq[String] =
     Seq(
       s"-Dlog4j2.configurationFile=${getClass.getResource("/okibi/log4j2-job.properties")}",
       "-Dlog4j.configuration=okibi/log4j-hadoop.properties"
     )
 
-  /** The class path that this JVM runs with. */
+  /** The class path of this JVM. */
   val ownClassPath: String = System.getProperty("java.class.path")
 
   def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], classPath: String = ownClassPath): Seq[String] =
     java(jvmArgs, classPath, mainClass +: args)
 
-  /** The same for an application of Spark that is submitted. */
+  /** The command line of a Spark application that is submitted. */
   def submit(job: String, jvmArgs: Seq[String], args: Seq[String], submission: Submission): Seq[String] =
     java(jvmArgs, submission.classPath, submission.command(job, args))
 

@@ -2,10 +2,13 @@ package okibi.bench.runner
 
 import java.nio.file.{Files, Path}
 
-/** What the launcher, the script `okibi` of a checkout, builds for a line of Spark, when it is not there or older than its sources. */
+/** Asks the launcher, the script `okibi` of a checkout, to build artifacts for a line of Spark. The launcher builds
+  * what is missing or older than its sources.
+  */
 object Launcher {
 
-  /** Lines of Spark for which all that the jobs need is published, beside the one that the command line itself runs on. */
+  /** Lines of Spark, beside the one that the command line runs on, for which every dependency of the jobs is published.
+    */
   val otherLines: Seq[String] = Seq("4.0")
 
   /** The class path of the jobs for a line of Spark.
@@ -18,7 +21,8 @@ object Launcher {
     s"${built.resolve("classes")}:${Files.readString(built.resolve("classpath")).trim}"
   }
 
-  /** The class path of Hadoop as it is distributed, with the servers and clients of YARN and MapReduce that Spark's Hadoop lacks.
+  /** The class path of Hadoop's own distribution, with the servers and clients of YARN and MapReduce that Spark's
+    * Hadoop lacks.
     *
     * @throws UsageException when it cannot be built
     */
@@ -28,8 +32,9 @@ object Launcher {
     Files.readString(built).trim
   }
 
-  /** The jar of the plugin for a line of Spark, which is to be `jar`.
+  /** Builds the jar of the plugin for a line of Spark.
     *
+    * @param jar where the build puts it
     * @throws UsageException when it cannot be built
     */
   def plugin(root: Path, line: String, jar: Path): Unit =
@@ -39,6 +44,6 @@ object Launcher {
     val exitCode =
       new ProcessBuilder(Seq("bash", root.resolve("okibi").toString) ++ option: _*).inheritIO().start().waitFor()
     if (exitCode != 0 || !Files.isRegularFile(result))
-      throw new UsageException(s"$what: could not be built ($result). What the build says is above.")
+      throw new UsageException(s"$what: could not be built ($result). See the build's output above.")
   }
 }

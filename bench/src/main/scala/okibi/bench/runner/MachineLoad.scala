@@ -4,9 +4,10 @@ import scala.jdk.CollectionConverters._
 
 import okibi.core.machine.{CpuTicks, ProcessStat, ProcStat}
 
-/** What kept the processors from a run, as shares of the time of all of them.
+/** How much of the processors other programs took during a run, as shares of the time of all processors.
   *
-  * @param foreign programs that are not the runner's; the kernel's work does not count, since it writes files for the runner too
+  * @param foreign programs that the runner did not start. Time in the kernel does not count, because the kernel also
+  *                writes files for the runner
   * @param steal   other guests of a virtual machine's host
   */
 final case class MachineLoad(foreign: Double, steal: Double) {
@@ -15,14 +16,14 @@ final case class MachineLoad(foreign: Double, steal: Double) {
 
 object MachineLoad {
 
-  /** The counters of a moment.
+  /** The counters at one moment.
     *
     * @param ownUserTicks of the runner, of its children that ended and of those that are alive
     */
   private[runner] final case class Moment(cpu: CpuTicks, ownUserTicks: Long)
 
-  /** Does the work and tells what else the machine did meanwhile; nothing where the system does not say it, as where a container
-    * has only some of the machine's processors.
+  /** Does the work and returns its result with the load meanwhile. The load is none where the system does not tell it,
+    * for example where a container has only some of the machine's processors.
     */
   def during[T](work: => T): (T, Option[MachineLoad]) = {
     val before = now

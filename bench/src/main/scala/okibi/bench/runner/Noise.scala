@@ -1,38 +1,44 @@
 package okibi.bench.runner
 
-/** When the figures of a variant are unsteady. The figure that is compared is the median of a few interleaved runs, which one odd
-  * run does not move; so it is trusted while most runs agree, by the median absolute deviation, and while most of them had the
-  * machine to themselves.
+/** Judges whether the figures of a variant are steady. The figure that is compared is the median of a few interleaved
+  * runs, which one odd run does not move. It is trusted while most runs agree, by the median absolute deviation, and
+  * while most of them had the machine to themselves.
   */
 object Noise {
 
-  /** Median absolute deviation of the runs' seconds, as a share of their median. Of three runs it is the distance from the one in
-    * the middle to the one nearer to it.
+  /** Limit of the median absolute deviation of the runs' seconds, as a share of their median. Of three runs, the
+    * deviation is the distance from the middle run to the one nearer to it.
     */
   val deviationLimit = 0.10
 
-  /** Share of all processors' time that other programs may take in most runs. */
+  /** Limit of the share of all processors' time that other programs take in most runs. */
   val foreignLimit = 0.10
 
-  /** The same for other guests of the host. */
+  /** The same limit for other guests of the host. */
   val stealLimit = 0.05
 
-  /** How far the medians of two single runs of the same thing, one after the other, may lie apart on a shared machine. */
+  /** How far two single runs of the same work, one after the other, may differ on a shared machine, as a share. */
   val betweenRuns = 0.10
 
-  /** The headlines of an experiment with their ranges, and with what makes one unsteady, of its own runs or of those of a variant behind it.
+  /** The headlines of an experiment with their ranges, and with the reason why one is unsteady: its own runs, or those
+    * of a variant behind it.
     *
-    * @param headlines from rows
+    * @param headlines computes them from rows
     */
-  def judged(headlines: Seq[Row] => Seq[Headline], rows: Seq[Row]): Seq[Headline] = {
+  def judged(headlines: Seq[ResultRow] => Seq[Headline], rows: Seq[ResultRow]): Seq[Headline] = {
     val rounds =
-      rows.filter(row => row.variant.timed && row.failed.isEmpty).map(_.seconds.size).reduceOption(_ min _).getOrElse(0)
+      rows
+        .filter(row => row.variant.isTimed && row.failure.isEmpty)
+        .map(_.seconds.size)
+        .reduceOption(_ min _)
+        .getOrElse(0)
     lazy val alone = (0 until rounds).map(round => headlines(rows.map(_.run(round))))
     headlines(rows).map { headline =>
       if (!headline.timed) headline
       else {
         val figures =
-          if (headline.each.nonEmpty) headline.each else alone.flatMap(_.find(_.name == headline.name)).map(_.value)
+          if (headline.runFigures.nonEmpty) headline.runFigures
+          else alone.flatMap(_.find(_.name == headline.name)).map(_.value)
         val range =
           if (figures.size > 1) Some((math.min(figures.min, headline.value), math.max(figures.max, headline.value)))
           else None
@@ -41,27 +47,28 @@ object Noise {
     }
   }
 
-  private def unsteady(headline: Headline, rows: Seq[Row]): Option[String] = {
-    def isBehind(row: Row): Boolean =
-      row.variant.timed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
-    def reasons(of: Row => Option[String]): Option[String] =
-      rows.filter(isBehind).flatMap(row => of(row).map(reason => s"${row.variant.name}: $reason")).headOption
-    if (headline.each.isEmpty) reasons(of)
-    else deviating(headline.each, unit = "").orElse(reasons(row => loaded(row.load)))
+  private def unsteady(headline: Headline, rows: Seq[ResultRow]): Option[String] = {
+    def isBehind(row: ResultRow): Boolean =
+      row.variant.isTimed && (headline.variants.isEmpty || headline.variants.contains(row.variant.name))
+    def firstReason(reasonOf: ResultRow => Option[String]): Option[String] =
+      rows.filter(isBehind).flatMap(row => reasonOf(row).map(reason => s"${row.variant.name}: $reason")).headOption
+    if (headline.runFigures.isEmpty) firstReason(of)
+    else deviating(headline.runFigures, unit = "").orElse(firstReason(row => loaded(row.load)))
   }
 
-  /** What makes a row's seconds unsteady, with its figures; nothing when they can be trusted. */
-  def of(row: Row): Option[String] = deviating(row.seconds).orElse(loaded(row.load))
+  /** Why a row's seconds are unsteady, with the figures; none when they can be trusted. */
+  def of(row: ResultRow): Option[String] = deviating(row.seconds).orElse(loaded(row.load))
 
-  /** What makes the figures of some runs unsteady, whatever else the machine did.
+  /** Why the figures of some runs are unsteady, whatever the load of the machine.
     *
-    * @param unit with a space before it, or nothing
+    * @param unit with a space before it, or empty
     */
   def deviating(runs: Seq[Double], unit: String = " s"): Option[String] =
     if (runs.isEmpty || Stats.deviation(runs) <= deviationLimit) None
     else
       Some(
-        s"runs of ${runs.map(r => f"$r%.2f").mkString(", ")}$unit deviate by ${percent(Stats.deviation(runs))}, at most ${percent(deviationLimit)} is steady"
+        s"runs of ${runs.map(r => f"$r%.2f").mkString(", ")}$unit deviate by ${percent(Stats.deviation(runs))}, " +
+          s"at most ${percent(deviationLimit)} is steady"
       )
 
   private def loaded(load: Seq[MachineLoad]): Option[String] =

@@ -4,24 +4,26 @@ import java.io.PrintStream
 
 import me.tongfei.progressbar.{ConsoleProgressBarConsumer, ProgressBar, ProgressBarBuilder, ProgressBarStyle}
 
-/** Tells the user what is running. Not thread-safe. */
+/** Shows the user what is running. Not thread-safe. */
 trait Progress extends AutoCloseable {
   def begin(what: String): Unit
   def end(outcome: String): Unit
 
-  /** There are so many steps more than were known of. */
-  def more(steps: Int): Unit
+  /** Adds steps that were not planned. */
+  def addSteps(steps: Int): Unit
 }
 
 object Progress {
 
-  /** A bar with a title on a terminal of so many columns, a line a step where there are none; both on standard error. */
+  /** A progress bar with a title on a terminal of that width, or one line a step when `columns` is 0. Both on standard
+    * error.
+    */
   def apply(title: String, steps: Int, columns: Int): Progress =
     if (columns > 0) new Bar(title, steps, columns) else new Lines(steps, System.err)
 
   private final class Bar(title: String, steps: Int, columns: Int) extends Progress {
-    // A consumer of our own: the library's looks for the terminal's width with JLine, which takes Ctrl-C away from the
-    // JVM, and with it the cleaning.
+    // Not the library's own consumer: it asks JLine for the terminal's width, and JLine takes Ctrl-C away from the JVM,
+    // so that the scope's clean-up would not run.
     private val bar: ProgressBar =
       new ProgressBarBuilder()
         .setTaskName(title)
@@ -33,7 +35,7 @@ object Progress {
         .build()
     override def begin(what: String): Unit = bar.setExtraMessage(what)
     override def end(outcome: String): Unit = bar.step()
-    override def more(steps: Int): Unit = bar.maxHint(bar.getMax + steps)
+    override def addSteps(steps: Int): Unit = bar.maxHint(bar.getMax + steps)
     override def close(): Unit = bar.close()
   }
 
@@ -46,7 +48,7 @@ object Progress {
       step += 1
       out.println(s"[$step/$steps] $what: $outcome")
     }
-    override def more(steps: Int): Unit = this.steps += steps
+    override def addSteps(steps: Int): Unit = this.steps += steps
     override def close(): Unit = ()
   }
 }

@@ -3,7 +3,7 @@ package okibi.bench.runner
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 
-/** result.json: what an experiment found, with its context. */
+/** result.json: the rows and headlines of an experiment, with their context. */
 object ResultFile {
 
   def write(
@@ -11,7 +11,7 @@ object ResultFile {
       experiment: String,
       scale: String,
       context: RunContext,
-      rows: Seq[Row],
+      rows: Seq[ResultRow],
       headlines: Seq[Headline]
   ): Unit = {
     Files.createDirectories(file.toAbsolutePath.getParent)
@@ -26,7 +26,7 @@ object ResultFile {
       experiment: String,
       scale: String,
       context: RunContext,
-      rows: Seq[Row],
+      rows: Seq[ResultRow],
       headlines: Seq[Headline]
   ): ujson.Obj = ujson.Obj(
     "experiment" -> experiment,
@@ -36,11 +36,11 @@ object ResultFile {
     "headlines" -> ujson.Arr.from(headlines.map(headline))
   )
 
-  private def row(row: Row): ujson.Obj = {
+  private def row(row: ResultRow): ujson.Obj = {
     val param = ujson.Obj(
       "experiment" -> row.experiment,
       "heap" -> row.variant.heap,
-      "timed" -> row.variant.timed,
+      "timed" -> row.variant.isTimed,
       "conf" -> ujson.Obj.from(row.variant.conf.map { case (key, value) => key -> ujson.Str(value) }),
       "args" -> row.variant.args
     )
@@ -54,10 +54,10 @@ object ResultFile {
       }),
       "answer" -> row.answer.getOrElse(ujson.Null)
     )
-    if (row.warming.nonEmpty) json("warmingSeconds") = ujson.Arr.from(row.warming.map(ujson.Num(_)))
+    if (row.warmUpSeconds.nonEmpty) json("warmingSeconds") = ujson.Arr.from(row.warmUpSeconds.map(ujson.Num(_)))
     if (row.load.nonEmpty) json("load") = ujson.Arr.from(row.load.map(_.json))
     if (row.series.nonEmpty) json("series") = ujson.Arr.from(row.series.map(_.json))
-    row.failed.foreach(reason => json("failed") = reason)
+    row.failure.foreach(reason => json("failed") = reason)
     json
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 
 import okibi.report.{BarChart, Chart, Grid, Html, Page, Section, Series}
 
-/** index.html: what an experiment found, to look at. */
+/** index.html: the page with an experiment's tables and charts. */
 object ResultPage {
   val name = "index.html"
 
@@ -14,10 +14,10 @@ object ResultPage {
     ()
   }
 
-  def page(name: String, scale: String, context: RunContext, measured: Seq[Measured]): Page =
-    Page(s"Okibi: $name, scale $scale", Seq(context.line), measured.map(section))
+  def page(name: String, scale: String, context: RunContext, results: Seq[ExperimentResult]): Page =
+    Page(s"Okibi: $name, scale $scale", Seq(context.line), results.map(section))
 
-  /** Headlines with their ranges and the paper's figures beside them. */
+  /** A table of headlines with their ranges and the paper's figures; none without headlines. */
   def headlines(headlines: Seq[Headline]): Seq[Grid] =
     if (headlines.isEmpty) Nil
     else
@@ -35,19 +35,20 @@ object ResultPage {
         )
       )
 
-  private def section(of: Measured): Section = {
-    val Measured(experiment, rows, found) = of
+  private def section(result: ExperimentResult): Section = {
+    val ExperimentResult(experiment, rows, found) = result
+    val report = experiment.report
     Section(
       title = experiment.name,
-      text = Seq(experiment.about) ++ experiment.says(rows) ++ of.errors ++
+      text = Seq(experiment.about) ++ report.says(rows) ++ result.errors ++
         found.flatMap(headline => headline.unsteady.map(reason => s"${headline.name}: unsteady: $reason")),
-      charts = Some(experiment.charts(rows)).filter(_.nonEmpty).getOrElse(Seq(seconds(rows))),
-      tables = Table.grid(experiment, rows) +: headlines(found)
+      charts = Some(report.charts(rows)).filter(_.nonEmpty).getOrElse(Seq(seconds(rows))),
+      tables = ResultTable.grid(experiment, rows) +: headlines(found)
     )
   }
 
-  private def seconds(rows: Seq[Row]): Chart = {
-    val timed = rows.filter(_.variant.timed)
+  private def seconds(rows: Seq[ResultRow]): Chart = {
+    val timed = rows.filter(_.variant.isTimed)
     val spread = timed.map(row =>
       if (row.median.isDefined && row.seconds.size > 1) Some((row.seconds.min, row.seconds.max)) else None
     )

@@ -5,157 +5,162 @@ import scala.collection.mutable
 import scala.concurrent.duration.{Duration, DurationLong, FiniteDuration}
 
 import okibi.bench.protocol.JobResult
+import okibi.bench.runner.JvmUse.{inOrder, WarmRun}
 
-/** Runs the variants of an experiment interleaved, every other round backwards, so that whatever else the machine does, and
-  * whether it becomes slower or faster meanwhile, meets all of them alike. Where an experiment asks for turns, a round is one
-  * phase of each: the finer the better, but a JVM's compiler still works on a phase when the next child begins its own.
-  * Where it asks for warm JVMs, all runs of a variant are in one, and the first ones, which warm it up, do not count. Rounds go on until what is
-  * measured is steady, see [[Steadiness]].
+/** Runs the variants of an experiment interleaved, every other round backwards. Other load on the machine, and a
+  * machine that becomes slower or faster meanwhile, then affect all variants alike.
   *
-  * @param within how long after an experiment's first round another may begin for that; 0 for the rounds that it wants alone
+  * Where an experiment asks for turns, a round is one phase of each variant. Shorter phases are better, but a JVM's
+  * compiler still works on a phase when the next child begins its own. Where it asks for warm JVMs, all runs of a
+  * variant are in one JVM, and the first runs, which warm it up, do not count. Rounds go on until the figures are
+  * steady, see [[Steadiness]].
+  *
+  * @param steadyWithin time after an experiment's first round within which another round may begin; 0 for no more
+  *                     rounds than the experiment wants
   */
-final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuration = Duration.Zero) {
+final class Rounds(children: ChildLauncher, progress: Progress, steadyWithin: FiniteDuration = Duration.Zero) {
 
-  def run(experiment: Experiment): Seq[Row] = new Run(experiment).rows
+  def run(experiment: Experiment): Seq[ResultRow] = new Run(experiment).rows
 
   private final class Run(experiment: Experiment) {
     private val results = mutable.Map.empty[Variant, Vector[JobResult]].withDefaultValue(Vector.empty)
     private val loads = mutable.Map.empty[Variant, Vector[MachineLoad]].withDefaultValue(Vector.empty)
     private val failures = mutable.Map.empty[Variant, String]
-    private val (timed, counted) = experiment.variants.partition(_.timed)
-    private val (repeated, once) = counted.partition(_.everyRound)
-    private val steadiness = Steadiness(experiment.runs, within)
+    private val timed = experiment.variants.filter(_.isTimed)
+    private val countedEachRound = experiment.variants.filter(_.role == VariantRole.CountedEachRound)
+    private val countedOnce = experiment.variants.filter(_.role == VariantRole.CountedOnce)
+    private val steadiness = Steadiness(experiment.runs, steadyWithin)
 
-    def rows: Seq[Row] = {
-      if (experiment.warmUps > 0) warm(timed, first = 1)
-      else
-        inRounds(timed.filterNot(failures.contains).map(seconds)) { round =>
-          if (experiment.inTurns) together(ordered(timed, round), round)
-          else ordered(timed, round).foreach(alone(_, round))
-          ordered(repeated, round).foreach(alone(_, round))
-        }
-      once.foreach(alone(_, 1))
-      experiment.variants.map(variant =>
-        row(experiment.name, variant, results(variant), warmingUp(variant), loads(variant), failures.get(variant))
-      )
+    def rows: Seq[ResultRow] = {
+      experiment.jvmUse match {
+        case warm: JvmUse.Warm => runWarm(warm, timed, attempt = 1)
+        case JvmUse.InTurns(_) => inFreshJvms(runInTurns)
+        case JvmUse.Fresh => inFreshJvms((variants, round) => variants.foreach(runAlone(_, round)))
+      }
+      countedOnce.foreach(runAlone(_, 1))
+      experiment.variants.map(row)
     }
 
     private def seconds(variant: Variant): Seq[Double] = results(variant).map(_.seconds)
 
-    /** How many of the variant's first runs are not measured: as many as of those that were in the same rounds. */
-    private def warmingUp(variant: Variant): Int =
-      if (once.contains(variant)) 0
-      else
-        steadiness.warmingUp(
-          timed.filter(other => !failures.contains(other) && results(other).size == results(variant).size).map(seconds)
-        )
+    /** Number of the variant's first runs that are not measured: the same for all variants with as many runs. */
+    private def warmUpRuns(variant: Variant): Int =
+      if (countedOnce.contains(variant)) 0
+      else {
+        val peers =
+          timed.filter(other => !failures.contains(other) && results(other).size == results(variant).size)
+        steadiness.warmUpRounds(peers.map(seconds))
+      }
 
-    /** Round after round, as long as more are needed.
+    private def inFreshJvms(runTimed: (Seq[Variant], Int) => Unit): Unit =
+      inRounds(timed.filterNot(failures.contains).map(seconds)) { round =>
+        runTimed(inOrder(timed, round), round)
+        inOrder(countedEachRound, round).foreach(runAlone(_, round))
+      }
+
+    /** Repeats rounds as long as more are needed.
       *
-      * @param runs seconds of the variants that have come to the end of each round so far
+      * @param secondsSoFar of the variants that completed every round so far
       */
-    private def inRounds(runs: => Seq[Seq[Double]])(play: Int => Unit): Unit = {
+    private def inRounds(secondsSoFar: => Seq[Seq[Double]])(runRound: Int => Unit): Unit = {
       val startNs = System.nanoTime
       var round = 0
-      while (steadiness.goesOn(round, runs, (System.nanoTime - startNs).nanos)) {
+      while (steadiness.goesOn(round, secondsSoFar, (System.nanoTime - startNs).nanos)) {
         round += 1
-        if (round > experiment.runs) progress.more(experiment.stepsOfRound)
-        play(round)
+        if (round > experiment.runs) progress.addSteps(experiment.stepsOfRound)
+        runRound(round)
       }
     }
 
-    private def ordered[T](all: Seq[T], round: Int): Seq[T] = if (round % 2 == 1) all else all.reverse
-
-    private def alone(variant: Variant, round: Int): Unit = {
+    private def runAlone(variant: Variant, round: Int): Unit = {
       progress.begin(s"${experiment.name}: ${variant.name}, run $round")
       if (failures.contains(variant)) progress.end("left out: it failed before")
-      else progress.end(note(variant, watched(Seq(variant))(children.run(variant, label(variant, round)).map(Seq(_)))))
-    }
-
-    private def together(order: Seq[Variant], round: Int): Unit = {
-      val variants = order.filterNot(failures.contains)
-      watched(variants)(inTurns(variants, round)).foreach { case (variant, outcome) => note(variant, outcome) }
-    }
-
-    private def inTurns(variants: Seq[Variant], round: Int): Seq[(Variant, Either[String, Seq[JobResult]])] = {
-      val running = variants.map(variant => variant -> children.start(variant, label(variant, round)))
-      running.foreach { case (_, child) => child.isReady } // None begins to start or to warm up while another is timed.
-      var done = 0
-      while (running.exists { case (_, child) => child.isReady }) {
-        ordered(running, done + 1).foreach { case (variant, child) => if (child.isReady) turn(variant, child, round) }
-        done += 1
+      else {
+        val outcome = withLoad(Seq(variant))(children.run(variant, label(variant, round)).map(Seq(_)))
+        progress.end(keep(variant, outcome))
       }
-      running.map { case (variant, child) => variant -> child.results() }
     }
 
-    /** All runs of these variants, in JVMs that are warm after the first. A variant that fails ends its JVM, and those that share it begin again
-      * without it.
+    private def runInTurns(order: Seq[Variant], round: Int): Unit = {
+      val variants = order.filterNot(failures.contains)
+      val outcomes = withLoad(variants) {
+        val running = variants.map(variant => variant -> children.start(variant, label(variant, round)))
+        // No child starts or warms up while another is timed.
+        running.foreach { case (_, child) => child.isReady }
+        var turns = 0
+        while (running.exists { case (_, child) => child.isReady }) {
+          turns += 1
+          inOrder(running, turns).foreach { case (variant, child) => if (child.isReady) turn(variant, child, round) }
+        }
+        running.map { case (variant, child) => variant -> child.results() }
+      }
+      outcomes.foreach { case (variant, outcome) => keep(variant, outcome) }
+    }
+
+    /** All runs of these variants in warm JVMs. A variant that fails ends its JVM; the other variants of that JVM begin
+      * again in a new one.
       *
-      * @param first number of the JVM's log
+      * @param attempt 1 for the first JVMs; part of the names of their logs
       */
-    @tailrec private def warm(variants: Seq[Variant], first: Int): Unit = {
-      val jvms = experiment.jvms(variants)
-      val plan = experiment.plan(jvms, steadiness.mostRounds)
-      val outcomes = watched(variants) {
-        val running = jvms.map(jvm =>
-          jvm -> children.start(
-            jvm.head,
-            label(jvm.head, first),
-            plan.filter(its => jvm.contains(its.variant)).map(_.work)
-          )
-        )
-        val childOf = running.flatMap { case (jvm, child) => jvm.map(_ -> child) }.toMap
-        val begun = mutable.Map.empty[Child, Variant]
-        val done = mutable.Map.empty[Variant, Vector[Double]].withDefaultValue(Vector.empty)
-        def play(next: Experiment.Turn): Unit = {
-          val child = childOf(next.variant)
+    @tailrec private def runWarm(warm: JvmUse.Warm, variants: Seq[Variant], attempt: Int): Unit = {
+      val groups = warm.groups(variants)
+      val schedule = warm.schedule(groups, experiment.runs, steadiness.mostRounds)
+      def runsOf(group: Seq[Variant]): Seq[WarmRun] = schedule.filter(run => group.contains(run.variant))
+      val outcomes = withLoad(variants) {
+        val running = groups.map { group =>
+          group -> children.start(group.head, label(group.head, attempt), runsOf(group).map(_.request))
+        }
+        val childOf = running.flatMap { case (group, child) => group.map(_ -> child) }.toMap
+        val lastStarted = mutable.Map.empty[Child, Variant]
+        val measured = mutable.Map.empty[Variant, Vector[Double]].withDefaultValue(Vector.empty)
+        def execute(run: WarmRun): Unit = {
+          val child = childOf(run.variant)
           if (child.isReady) {
-            begun(child) = next.variant
-            val taken = turn(next.variant, child, next.round)
-            if (next.counts) done(next.variant) = done(next.variant) ++ taken
+            lastStarted(child) = run.variant
+            val seconds = turn(run.variant, child, run.round)
+            if (run.counts) measured(run.variant) = measured(run.variant) ++ seconds
           }
         }
-        val (counting, warming) = plan.partition(_.counts)
-        warming.foreach(play)
-        inRounds(done.values.toSeq.filter(_.size == done.values.map(_.size).max))(round =>
-          counting.filter(_.round == round).foreach(play)
+        val (counting, warming) = schedule.partition(_.counts)
+        warming.foreach(execute)
+        inRounds(measured.values.toSeq.filter(_.size == measured.values.map(_.size).max))(round =>
+          counting.filter(_.round == round).foreach(execute)
         )
         running.foreach { case (_, child) => if (child.isReady) child.finish() }
-        running.map { case (jvm, child) => (jvm, child.results(), begun.getOrElse(child, jvm.head)) }
+        running.map { case (group, child) => (group, child.results(), lastStarted.getOrElse(child, group.head)) }
       }
       val again = outcomes.flatMap {
-        case (jvm, Right(all), _) =>
-          plan.filter(its => jvm.contains(its.variant)).zip(all).foreach { case (its, result) =>
-            if (its.counts) results(its.variant) = results(its.variant) :+ result
-          }
+        case (group, Right(all), _) =>
+          for ((run, result) <- runsOf(group).zip(all) if run.counts)
+            results(run.variant) = results(run.variant) :+ result
           Nil
-        case (jvm, Left(reason), last) =>
+        case (group, Left(reason), last) =>
           failures(last) = reason
-          jvm.filterNot(_ == last)
+          group.filterNot(_ == last)
       }
-      if (again.nonEmpty) warm(again, first + 1)
+      if (again.nonEmpty) runWarm(warm, again, attempt + 1)
     }
 
-    /** Keeps what else the machine did during a run of these. */
-    private def watched[T](variants: Seq[Variant])(run: => T): T = {
-      val (done, load) = MachineLoad.during(run)
+    /** Keeps what else the machine did while these variants ran. */
+    private def withLoad[T](variants: Seq[Variant])(run: => T): T = {
+      val (result, load) = MachineLoad.during(run)
       variants.foreach(variant => loads(variant) = loads(variant) ++ load)
-      done
+      result
     }
 
-    /** @return what it took; nothing when the child ended in it */
+    /** @return the seconds of the turn; none when the child ended in it */
     private def turn(variant: Variant, child: Child, round: Int): Option[Double] = {
       progress.begin(s"${experiment.name}: ${variant.name}, ${if (round > 0) s"run $round" else "warming up"}")
       val done = child.turn()
-      progress.end(done.map { case (what, seconds) => f"$what%s $seconds%.1f s" }.getOrElse("failed"))
+      progress.end(done.map { case (phase, seconds) => f"$phase%s $seconds%.1f s" }.getOrElse("failed"))
       done.map(_._2)
     }
 
     private def label(variant: Variant, round: Int): String =
       s"${experiment.name}-${variant.name.replaceAll("[^A-Za-z0-9]+", "-")}-$round"
 
-    /** Keeps what came of a child, and says it. */
-    private def note(variant: Variant, outcome: Either[String, Seq[JobResult]]): String = outcome match {
+    /** Keeps the outcome of a child and returns it as text. */
+    private def keep(variant: Variant, outcome: Either[String, Seq[JobResult]]): String = outcome match {
       case Right(runs) =>
         results(variant) = results(variant) ++ runs
         runs.map(run => f"${run.seconds}%.1f s").mkString(", ")
@@ -163,36 +168,29 @@ final class Rounds(children: ChildJvm, progress: Progress, within: FiniteDuratio
         failures(variant) = reason
         s"failed: $reason"
     }
-  }
 
-  /** @param warmingUp how many of the first results are not measured */
-  private def row(
-      experiment: String,
-      variant: Variant,
-      all: Seq[JobResult],
-      warmingUp: Int,
-      loads: Seq[MachineLoad],
-      failure: Option[String]
-  ): Row = {
-    val (warming, results) = all.splitAt(warmingUp)
-    val names = results.flatMap(_.metrics.keys).distinct
-    val each = names.map(name => name -> results.flatMap(_.metrics.get(name))).toMap
-    val metrics = each.map { case (name, values) => name -> Stats.median(values) }
-    val answers = all.map(_.answer).distinct
-    val unstable =
-      if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
-    val middle = results.sortBy(_.seconds).drop((results.size - 1) / 2).headOption
-    Row(
-      experiment,
-      variant,
-      results.map(_.seconds),
-      metrics,
-      answers.headOption,
-      failure.orElse(unstable),
-      middle.toSeq.flatMap(_.series),
-      if (loads.size == all.size) loads.drop(warmingUp) else loads,
-      each,
-      warming.map(_.seconds)
-    )
+    private def row(variant: Variant): ResultRow = {
+      val all = results(variant)
+      val (warming, measured) = all.splitAt(warmUpRuns(variant))
+      val names = measured.flatMap(_.metrics.keys).distinct
+      val metricRuns = names.map(name => name -> measured.flatMap(_.metrics.get(name))).toMap
+      val answers = all.map(_.answer).distinct
+      val unstable =
+        if (answers.size > 1) Some(s"its own runs gave different answers: ${answers.mkString(" and ")}") else None
+      val medianRun = measured.sortBy(_.seconds).drop((measured.size - 1) / 2).headOption
+      val load = loads(variant)
+      ResultRow(
+        experiment.name,
+        variant,
+        measured.map(_.seconds),
+        metricRuns.map { case (name, values) => name -> Stats.median(values) },
+        answers.headOption,
+        failures.get(variant).orElse(unstable),
+        medianRun.toSeq.flatMap(_.series),
+        if (load.size == all.size) load.drop(warming.size) else load,
+        metricRuns,
+        warming.map(_.seconds)
+      )
+    }
   }
 }

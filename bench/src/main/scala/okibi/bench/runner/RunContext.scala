@@ -1,7 +1,6 @@
 package okibi.bench.runner
 
 import java.lang.management.ManagementFactory
-import java.nio.file.{Path, Paths}
 import java.time.Instant
 import java.time.temporal.ChronoUnit
 import java.util.concurrent.TimeUnit
@@ -10,69 +9,72 @@ import scala.util.Try
 
 import com.sun.management.OperatingSystemMXBean
 
-/** What a figure must be read with: the versions, the machine and the arguments behind it.
+/** What a reader must know of a figure: the versions, the machine and the arguments behind it.
   *
-  * @param storageMemory bytes that Spark has for storage in a child of the experiment's heap
-  * @param simulated     what of the machine was not real, and how it was made
+  * @param memoryBytes  of the machine or the container
+  * @param storageBytes that Spark has for storage in a child of the experiment
+  * @param conf         Spark configuration that installs Okibi
+  * @param args         the command line
+  * @param simulated    which part of the machine was simulated, and how
   */
 final case class RunContext(
-    commit: Option[String],
-    spark: String,
-    scala: String,
-    jdk: String,
+    software: SoftwareVersions,
     cores: Int,
-    memory: Long,
-    storageMemory: Long,
+    memoryBytes: Long,
+    storageBytes: Long,
     conf: Seq[(String, String)],
     seed: Long,
     args: Seq[String],
     time: Instant,
     simulated: Option[String] = None
 ) {
-
   def json: ujson.Obj = {
-    val json = real
-    simulated.foreach(what => json("simulated") = what)
+    val json = ujson.Obj(
+      "commit" -> software.commit.map(ujson.Str(_)).getOrElse(ujson.Null),
+      "spark" -> software.spark,
+      "scala" -> software.scala,
+      "jdk" -> software.jdk,
+      "cores" -> cores,
+      "memory" -> memoryBytes.toDouble,
+      "storageMemory" -> storageBytes.toDouble,
+      "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
+      "seed" -> seed.toDouble,
+      "args" -> ujson.Arr.from(args.map(ujson.Str(_))),
+      "time" -> time.toString
+    )
+    simulated.foreach(device => json("simulated") = device)
     json
   }
 
-  private def real: ujson.Obj = ujson.Obj(
-    "commit" -> commit.map(ujson.Str(_)).getOrElse(ujson.Null),
-    "spark" -> spark,
-    "scala" -> scala,
-    "jdk" -> jdk,
-    "cores" -> cores,
-    "memory" -> memory.toDouble,
-    "storageMemory" -> storageMemory.toDouble,
-    "conf" -> ujson.Obj.from(conf.map { case (key, value) => key -> ujson.Str(value) }),
-    "seed" -> seed.toDouble,
-    "args" -> ujson.Arr.from(args.map(ujson.Str(_))),
-    "time" -> time.toString
-  )
-
   def line: String =
-    s"Spark $spark, Scala $scala, JDK $jdk, $cores cores, ${memory >> 20} MB of memory, commit ${commit.getOrElse("unknown")}, seed $seed" +
-      simulated.map(what => s", $what").getOrElse("")
+    s"Spark ${software.spark}, Scala ${software.scala}, JDK ${software.jdk}, $cores cores, " +
+      s"${memoryBytes >> 20} MB of memory, commit ${software.commit.getOrElse("unknown")}, seed $seed" +
+      simulated.map(device => s", $device").getOrElse("")
 }
+
+/** @param commit of the checkout, with a remark where files differ from it; none outside a git repository */
+final case class SoftwareVersions(commit: Option[String], spark: String, scala: String, jdk: String)
 
 object RunContext {
 
   /** The context of this machine and this moment. */
   def here(
-      storageMemory: Long,
+      storageBytes: Long,
       conf: Seq[(String, String)],
       seed: Long,
       args: Seq[String],
       simulated: Option[String] = None
   ): RunContext =
     RunContext(
-      commit,
-      org.apache.spark.SPARK_VERSION,
-      _root_.scala.util.Properties.versionNumberString,
-      System.getProperty("java.runtime.version"),
+      SoftwareVersions(
+        commit,
+        org.apache.spark.SPARK_VERSION,
+        scala.util.Properties.versionNumberString,
+        System.getProperty("java.runtime.version")
+      ),
       Runtime.getRuntime.availableProcessors,
-      physicalMemory,
-      storageMemory,
+      physicalMemoryBytes,
+      storageBytes,
       conf,
       seed,
       args,
@@ -80,14 +82,11 @@ object RunContext {
       simulated
     )
 
-  /** Bytes of memory of the machine or the container. */
-  def physicalMemory: Long = ManagementFactory.getOperatingSystemMXBean match {
+  /** Memory of the machine or the container. */
+  def physicalMemoryBytes: Long = ManagementFactory.getOperatingSystemMXBean match {
     case os: OperatingSystemMXBean => os.getTotalMemorySize
     case _ => Long.MaxValue
   }
-
-  /** The root of the checkout, as the launcher tells it. */
-  def root: Path = Paths.get(System.getProperty("okibi.root", "."))
 
   private def commit: Option[String] =
     git("rev-parse", "HEAD").map { hash =>
@@ -95,8 +94,8 @@ object RunContext {
     }
 
   private def git(args: String*): Option[String] = Try {
-    val process =
-      new ProcessBuilder(("git" +: args).toArray: _*).directory(root.toFile).redirectErrorStream(true).start()
+    val command = ("git" +: args).toArray
+    val process = new ProcessBuilder(command: _*).directory(Checkout.root.toFile).redirectErrorStream(true).start()
     val text = new String(process.getInputStream.readAllBytes()).trim
     if (process.waitFor(10, TimeUnit.SECONDS) && process.exitValue == 0) Some(text) else None
   }.toOption.flatten

@@ -7,10 +7,11 @@ import java.util.concurrent.TimeUnit
 
 import scala.util.control.NonFatal
 
-/** What must not outlive a run: child JVMs, their files, and whatever else was told how to be undone. All of it goes, the
-  * newest first, when the scope is closed and when the JVM ends, on Ctrl-C too. Thread-safe.
+/** Everything that must not outlive a run: child JVMs, their files, and whatever else has been registered with a way to
+  * undo it. All of it is undone, the newest first, when the scope is closed and when the JVM ends, on Ctrl-C too.
+  * Thread-safe.
   *
-  * @param parent where the folder is made: the disk that the children work on
+  * @param parent folder in which the work folder is made: on the disk that the children work on
   */
 final class RunScope(parent: Path) extends AutoCloseable {
   private var undos = List.empty[Undo]
@@ -22,10 +23,10 @@ final class RunScope(parent: Path) extends AutoCloseable {
   val folder: Path = Files.createTempDirectory(parent, "work-").toAbsolutePath
   undo(s"work folder $folder")(RunScope.delete(folder))
 
-  /** Tells how to undo something when the run ends. Each action runs once; one that fails is said on standard error and does
-    * not keep the others from running. What may be left half done is best registered before it is begun.
+  /** Registers how to undo something when the run ends. Each action runs once. An action that fails is reported on
+    * standard error and does not keep the others from running. Register what may be left half done before you begin it.
     *
-    * @param what   names it in that message, as in "mount of /x"
+    * @param what   names it in that message, for example "mount of /x"
     * @param action must not wait for a thread that uses the scope
     * @throws RunScope.Ended when the run has ended; the action has then run already
     */
@@ -52,15 +53,26 @@ final class RunScope(parent: Path) extends AutoCloseable {
     open(exitCode)
   }
 
+  /** A folder of that name in the work folder. */
   def subfolder(name: String): Path = open(Files.createDirectories(folder.resolve(name)))
+
+  /** Makes a folder outside the work folder, which is deleted with the scope.
+    *
+    * @param prefix of its name
+    */
+  def folderIn(parent: Path, prefix: String): Path = {
+    val made = Files.createTempDirectory(parent, prefix)
+    undo(s"folder $made")(RunScope.delete(made))
+    made
+  }
 
   override def close(): Unit = {
     try Runtime.getRuntime.removeShutdownHook(hook)
-    catch { case _: IllegalStateException => } // The JVM is shutting down: the hook is at it.
+    catch { case _: IllegalStateException => } // The JVM is shutting down: the hook is running.
     undoAll()
   }
 
-  /** While the JVM shuts down, whoever uses the scope waits here: nothing may start again behind the undoing. */
+  /** While the JVM shuts down, every user of the scope waits here, so that nothing starts again after it was undone. */
   private def open[T](work: => T): T = synchronized {
     if (closed) throw new RunScope.Ended
     work
@@ -71,15 +83,15 @@ final class RunScope(parent: Path) extends AutoCloseable {
     while (undos.nonEmpty) undos.head.now()
   }
 
-  /** Something that can be undone. */
+  /** A registered action. */
   final class Undo private[RunScope] (what: String, action: () => Unit) {
 
-    /** Undoes it now rather than when the run ends; nothing happens when it is undone or forgotten already. */
+    /** Undoes it now instead of when the run ends. Does nothing when it is undone or forgotten already. */
     def now(): Unit = RunScope.this.synchronized(if (forget()) attempt())
 
-    /** For what is gone already.
+    /** Drops the action, because there is nothing left to undo.
       *
-      * @return whether it was still to be undone
+      * @return whether the action was still pending
       */
     def forget(): Boolean = RunScope.this.synchronized {
       val pending = undos.contains(this)
@@ -96,15 +108,15 @@ final class RunScope(parent: Path) extends AutoCloseable {
 object RunScope {
   private val graceSeconds = 5L
 
-  /** Somebody wanted something of a run that is over, as on Ctrl-C. */
-  final class Ended extends IllegalStateException("ended before its time; what it had started is undone")
+  /** The run is over, for example on Ctrl-C, and its scope was asked for something. */
+  final class Ended extends IllegalStateException("the run was ended early; everything that it had started is undone")
 
   private def end(process: Process): Unit = {
     process.destroy()
     if (!process.waitFor(graceSeconds, TimeUnit.SECONDS)) process.destroyForcibly().waitFor()
   }
 
-  /** Deletes a folder with all that is in it; what cannot be deleted stays. */
+  /** Deletes a folder and everything in it, as far as it can be deleted. */
   def delete(folder: Path): Unit =
     try
       Files.walkFileTree(

@@ -5,31 +5,32 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths, StandardCopyOption}
 import java.security.MessageDigest
 
-/** Where children find their classes: in jars, and those of Spark in an archive that they map rather than find, read and check them again: a third of
-  * what Spark takes to start and to run its first queries, the same for every variant. It is the virtual machine's own class data sharing (JEP 350), which
-  * knows of jars only, and of none that come by `--jars`. A machine that cannot use the archive goes without it.
+/** Where children find their classes: in jars, and Spark's classes in an archive. Children map the archive instead of
+  * finding, reading and verifying these classes again, which is a third of the time that Spark takes to start and to
+  * run its first queries, the same for every variant. The archive is the JVM's own class data sharing (JEP 350), which
+  * supports jars only, and not the jars of `--jars`. A machine that cannot use the archive runs without it.
   *
-  * @param submission how applications of Spark are started
-  * @param own        jars of all modules of Okibi, for the jobs that are none
+  * @param submission how Spark applications are started
+  * @param ownJars    jars of all modules of Okibi, for jobs that are no Spark applications
   */
-final case class SharedClasses(submission: Submission, own: Seq[Path], archive: Option[Path]) {
+final case class SharedClasses(submission: Submission, ownJars: Seq[Path], archive: Option[Path]) {
 
-  /** Of a job that is no application of Spark; it begins with what the archive was made from. */
-  def classPath: String = (submission.beside ++ own).mkString(File.pathSeparator)
+  /** Class path of a job that is no Spark application. It begins with the class path that the archive was made from. */
+  def classPath: String = (submission.sparkJars ++ ownJars).mkString(File.pathSeparator)
 
   def jvmArgs: Seq[String] = archive.toSeq.flatMap(file => Seq("-Xshare:auto", s"-XX:SharedArchiveFile=$file"))
 }
 
 object SharedClasses {
 
-  /** The classes of this build, with their archive, which is made now if it is not there; it takes half a minute.
+  /** The classes of this build, with their archive. Makes the archive, in half a minute, when it is missing.
     *
-    * @param folder   where jars and archive are kept from run to run; what other builds left there goes
+    * @param folder   where jars and archive are kept from run to run; those of other builds are deleted
     * @param plugin   the plugin's jar
     * @param job      main class of the job whose classes the archive holds
-    * @param children that find their classes so, to make the archive from one of them
+    * @param children children that find their classes so; one of them makes the archive
     */
-  def of(folder: Path, plugin: Path, job: String, children: SharedClasses => ChildJvm): SharedClasses = {
+  def of(folder: Path, plugin: Path, job: String, children: SharedClasses => ChildLauncher): SharedClasses = {
     val entries = JavaCommand.ownClassPath.split(File.pathSeparatorChar).toSeq.map(Paths.get(_)).filter(Files.exists(_))
     val home = Files.createDirectories(folder.resolve(digest(entries :+ plugin)))
     val jars = entries.zipWithIndex.map { case (entry, index) =>
@@ -38,16 +39,16 @@ object SharedClasses {
     val archive = home.resolve("classes.jsa")
     val isNew = !Files.exists(archive)
     if (isNew) {
-      forgetOthers(folder, home)
+      deleteOthers(folder, home)
       entries.zip(jars).foreach { case (entry, jar) => if (entry != jar) ClassFolder.toJar(entry, jar) }
     }
     val submission = Submission.of(jars, plugin)
-    val plain = SharedClasses(submission, jars.filterNot(submission.beside.toSet), None)
+    val plain = SharedClasses(submission, jars.filterNot(submission.sparkJars.toSet), None)
     if (isNew) make(archive, job, children(plain))
     plain.copy(archive = Some(archive).filter(Files.exists(_)))
   }
 
-  private def make(archive: Path, job: String, children: ChildJvm): Unit = {
+  private def make(archive: Path, job: String, children: ChildLauncher): Unit = {
     val part = archive.resolveSibling("part.jsa")
     children.run(
       Variant("archive of classes", job, ujson.Obj(), "1g"),
@@ -58,10 +59,10 @@ object SharedClasses {
     ()
   }
 
-  private def forgetOthers(folder: Path, own: Path): Unit =
-    folder.toFile.listFiles.foreach(other => if (other.toPath != own) RunScope.delete(other.toPath))
+  private def deleteOthers(folder: Path, kept: Path): Unit =
+    folder.toFile.listFiles.foreach(other => if (other.toPath != kept) RunScope.delete(other.toPath))
 
-  /** Of what the classes depend on: the virtual machine, and each file's name, size and time. */
+  /** A digest of what the classes depend on: the JVM's version, and each file's name, size and time. */
   private def digest(entries: Seq[Path]): String = {
     val files = entries.flatMap(entry => if (Files.isDirectory(entry)) ClassFolder.files(entry) else Seq(entry))
     val lines = System.getProperty("java.vm.version") +: files.map(file =>

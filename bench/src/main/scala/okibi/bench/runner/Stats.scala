@@ -11,14 +11,14 @@ object Stats {
     if (sorted.size % 2 == 1) sorted(middle) else (sorted(middle - 1) + sorted(middle)) / 2
   }
 
-  /** The mean of ratios: what all of them multiplied come to when each is the same. */
+  /** The mean of ratios: the one ratio that has the same product when it takes the place of each. */
   def geometricMean(values: Seq[Double]): Double = {
     require(values.nonEmpty, "geometric mean of no values")
     math.exp(values.map(math.log).sum / values.size)
   }
 
-  /** Median absolute deviation as a share of the median: how far from it most values are, whatever a few others do; 0 for a
-    * single run.
+  /** Median absolute deviation as a share of the median: how far most values are from it, whatever a few others do. 0
+    * for a single run.
     */
   def deviation(values: Seq[Double]): Double = {
     val middle = median(values)

@@ -7,19 +7,19 @@ import java.util.jar.JarFile
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-/** How jobs that are applications of Spark are started: by spark-submit with the plugin's jar by `--jars`, as users start theirs. Where `spark.plugins` does
-  * not name it, that jar does nothing.
+/** How Spark applications are started: by spark-submit with the plugin's jar in `--jars`, as users do. Where
+  * `spark.plugins` does not name the plugin, that jar does nothing.
   *
-  * @param beside  jars of Spark and of what else the jobs use: the class path
-  * @param modules jars of the bench's own modules, which the application brings
-  * @param plugin  the plugin's one jar, which it brings too
+  * @param sparkJars jars of Spark and of the jobs' other dependencies: the class path
+  * @param modules   jars of the bench's own modules, which the application brings
+  * @param plugin    the plugin's one jar, which the application brings too
   */
-final case class Submission(beside: Seq[Path], modules: Seq[Path], plugin: Path) {
-  def classPath: String = beside.mkString(File.pathSeparator)
+final case class Submission(sparkJars: Seq[Path], modules: Seq[Path], plugin: Path) {
+  def classPath: String = sparkJars.mkString(File.pathSeparator)
 
-  /** What follows the class path on the command line.
+  /** The part of the command line after the class path.
     *
-    * @param job its main class
+    * @param job main class of the application
     */
   def command(job: String, args: Seq[String]): Seq[String] =
     Seq(
@@ -39,16 +39,21 @@ final case class Submission(beside: Seq[Path], modules: Seq[Path], plugin: Path)
 object Submission {
   private val mainClass = "org.apache.spark.deploy.SparkSubmit"
 
-  /** Where a Spark of the user's is, whose defaults would join the jobs' settings. */
-  val foreign: Seq[String] = Seq("SPARK_HOME", "SPARK_CONF_DIR")
+  /** Environment variables of a Spark that the user has installed. Its defaults would change the jobs' settings. */
+  val userVariables: Seq[String] = Seq("SPARK_HOME", "SPARK_CONF_DIR")
 
   /** @param jars   of a class path; those whose classes the plugin's jar has are left out
     * @param plugin the plugin's jar
     */
   def of(jars: Seq[Path], plugin: Path): Submission = {
-    val plugged = ownClasses(plugin).toSet
-    val (beside, own) = jars.map(jar => jar -> ownClasses(jar)).partition { case (_, classes) => classes.isEmpty }
-    Submission(beside.map(_._1), own.collect { case (jar, classes) if !classes.forall(plugged) => jar }, plugin)
+    val pluginClasses = ownClasses(plugin).toSet
+    val (sparkJars, own) =
+      jars.map(jar => jar -> ownClasses(jar)).partition { case (_, classes) => classes.isEmpty }
+    Submission(
+      sparkJars.map(_._1),
+      own.collect { case (jar, classes) if !classes.forall(pluginClasses) => jar },
+      plugin
+    )
   }
 
   /** Files of Okibi's own classes in a jar. */

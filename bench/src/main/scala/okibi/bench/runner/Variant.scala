@@ -2,16 +2,13 @@ package okibi.bench.runner
 
 /** One side of a comparison: what a child JVM runs, and how.
   *
-  * @param name  as the table and result.json call it
-  * @param job   main class of the child, see [[okibi.bench.protocol.Job]]
-  * @param args  what the job is told: the same in every variant that is compared
-  * @param heap  -Xmx of the child
-  * @param conf  Spark configuration on top of the runner's
-  * @param timed false for a run that only counts: it runs once, after the timed ones
-  * @param everyRound whether one that only counts runs after the timed ones of each round, since what it counts is made of time: the middle one of its figures
-  *                   is taken. Not where an experiment has warm JVMs
-  * @param classPath of the child: the runner's own, or that of jobs on another line of Spark
-  * @param launcher what goes before the child's command line, for one that runs inside a control group, say
+  * @param name          as the table and result.json have it
+  * @param job           main class of the child, see [[okibi.bench.protocol.Job]]
+  * @param args          arguments of the job: the same in every variant that is compared
+  * @param heap          -Xmx of the child
+  * @param conf          Spark configuration on top of the runner's own
+  * @param classPath     of the child: the runner's own, or that of the jobs for another line of Spark
+  * @param commandPrefix goes before the child's command line, for example to run the child inside a control group
   */
 final case class Variant(
     name: String,
@@ -19,8 +16,26 @@ final case class Variant(
     args: ujson.Obj,
     heap: String,
     conf: Seq[(String, String)] = Nil,
-    timed: Boolean = true,
-    everyRound: Boolean = false,
+    role: VariantRole = VariantRole.Timed,
     classPath: String = JavaCommand.ownClassPath,
-    launcher: Seq[String] = Nil
-)
+    commandPrefix: Seq[String] = Nil
+) {
+  def isTimed: Boolean = role == VariantRole.Timed
+}
+
+/** What the runs of a variant are for. */
+sealed trait VariantRole
+
+object VariantRole {
+
+  /** Its seconds are compared. It runs in every round. */
+  case object Timed extends VariantRole
+
+  /** It only counts. It runs once, after the timed variants. */
+  case object CountedOnce extends VariantRole
+
+  /** It only counts, and its counts depend on time. It runs after the timed variants of each round, and the medians of
+    * its figures are reported. Not for experiments with warm JVMs.
+    */
+  case object CountedEachRound extends VariantRole
+}

@@ -2,10 +2,10 @@ package okibi.bench.runner
 
 import java.nio.file.{Files, Path, StandardCopyOption}
 
-/** Files that are there whole or not at all, whoever looks at them meanwhile. */
+/** Writes files that appear complete or not at all, for every reader. */
 object WholeFile {
 
-  /** Makes a file of what `fill` puts into another, which is gone when it fails. */
+  /** Makes a file with the content that `fill` writes to a temporary file, which is deleted when `fill` fails. */
   def write(file: Path)(fill: Path => Unit): Unit = {
     Files.createDirectories(file.getParent)
     val unfinished = Files.createTempFile(file.getParent, "unfinished-", "")

@@ -6,7 +6,9 @@ import okibi.bench.protocol.{JobRequest, JobResult, Stopwatch, SubmittedJob}
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 
-/** A little of what the other jobs do, for [[okibi.bench.runner.SharedClasses]] to see the classes that it takes. No arguments, nothing is measured. */
+/** Does a little of the other jobs' work, so that the archive of [[okibi.bench.runner.SharedClasses]] gets the classes
+  * that they load. It has no arguments and measures nothing.
+  */
 object ArchiveJob extends SubmittedJob {
   private val data = ujson.Obj(
     "documents" -> 200,
@@ -36,7 +38,8 @@ object ArchiveJob extends SubmittedJob {
       ujson.Num(
         spark
           .sql(
-            "select a.part, count(*), max(b.text) from rows a join rows b on a.id = b.id where b.part > 2 group by a.part order by 1"
+            "select a.part, count(*), max(b.text) from rows a join rows b on a.id = b.id where b.part > 2 " +
+              "group by a.part order by 1"
           )
           .collect()
           .length

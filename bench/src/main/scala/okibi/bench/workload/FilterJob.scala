@@ -11,13 +11,13 @@ import org.apache.spark.storage.StorageLevel
 /** The filter test of Hayase et al., section 5.1: lines and their words are cached; each round filters the words ten
   * times for one word, then counts the words of the lines.
   *
-  * Arguments: rounds, and either input (paths, partitions if not by size, and first if only so many of these are read) or bytes, partitions and
-  * seed. Whether the words are indexed is the variant's [[FilterJob.indexKey]].
+  * Arguments: rounds, and either input (paths; partitions unless by size; first to read the first partitions only) or
+  * bytes, partitions and seed. Whether the words are indexed is the variant's [[FilterJob.indexKey]].
   */
 object FilterJob extends SparkJob("filter") {
   private val filtersPerRound = 10
 
-  /** Whether the variant keeps an index of the words and asks it. */
+  /** Whether the variant keeps an index of the words and filters with it. */
   val indexKey = "bench.filter.index"
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
@@ -47,7 +47,7 @@ object FilterJob extends SparkJob("filter") {
     )
   }
 
-  /** The words, to be cached when they are first used, and a filter for one of them. */
+  /** The words, which are cached when they are first used, and a filter for one of them. */
   private def cachedWords(words: RDD[String], index: Boolean): (RDD[String], String => RDD[String]) =
     if (index) {
       val indexed = words.indexed(StorageLevel.MEMORY_AND_DISK)
@@ -71,30 +71,32 @@ object FilterJob extends SparkJob("filter") {
       }
       .reduce { case ((words, hash), (moreWords, moreHash)) => (words + moreWords, hash + moreHash) }
 
-  /** @param brokenBytes bytes of the input that are not UTF-8, known once the lines were read
+  /** The text of a run.
+    *
+    * @param brokenBytes bytes of the input that are not UTF-8; known once the lines were read
     * @param word        the word that a round filters for, given the round and the number of rounds
     */
-  private final case class Text(lines: RDD[String], brokenBytes: () => Long, word: (Int, Int) => String)
+  private final case class FilterText(lines: RDD[String], brokenBytes: () => Long, word: (Int, Int) => String)
 
-  private def source(sc: SparkContext, request: JobRequest): Text =
+  private def source(sc: SparkContext, request: JobRequest): FilterText =
     if (request.args.obj.contains("input")) fromInput(sc, request) else seeded(sc, request)
 
-  private def seeded(sc: SparkContext, request: JobRequest): Text = {
+  private def seeded(sc: SparkContext, request: JobRequest): FilterText = {
     val partitions = request.int("partitions")
     val bytes = request.long("bytes") / partitions
     val seed = request.long("seed")
     val lines = sc.parallelize(0 until partitions, partitions).flatMap(p => SeededText.lines(p, bytes, seed))
-    Text(lines, () => 0L, (round, rounds) => SeededText.word(partitions * round / rounds, 3))
+    FilterText(lines, () => 0L, (round, rounds) => SeededText.word(partitions * round / rounds, 3))
   }
 
-  private def fromInput(sc: SparkContext, request: JobRequest): Text = {
-    def perhaps(argument: String): Option[Int] = request.args.obj.get(argument).map(_.num.toInt)
+  private def fromInput(sc: SparkContext, request: JobRequest): FilterText = {
+    def optional(argument: String): Option[Int] = request.args.obj.get(argument).map(_.num.toInt)
     val input = new InputText(
       InputFiles.list(request.args("input").arr.map(_.str).toSeq),
-      perhaps("partitions"),
-      perhaps("first")
+      optional("partitions"),
+      optional("first")
     )
     val broken = sc.longAccumulator("broken bytes")
-    Text(input.lines(sc, broken), () => broken.value, input.word)
+    FilterText(input.lines(sc, broken), () => broken.value, input.word)
   }
 }

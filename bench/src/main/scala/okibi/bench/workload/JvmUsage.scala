@@ -4,7 +4,7 @@ import java.lang.management.{GarbageCollectorMXBean, ManagementFactory}
 
 import com.sun.management.OperatingSystemMXBean
 
-/** What this JVM has used since it started.
+/** Resources that this JVM has used since it started.
   *
   * @param cpuSeconds processor time on all cores; NaN where the system does not tell
   * @param gcMs       time of garbage collections

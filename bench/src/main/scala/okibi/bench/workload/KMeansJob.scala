@@ -10,21 +10,21 @@ import org.apache.spark.mllib.clustering.{KMeans, KMeansModel}
 import org.apache.spark.mllib.linalg.{Vector, Vectors}
 import org.apache.spark.storage.StorageLevel
 
-/** DenseKMeans of Zhang et al. (xSIG 2017): MLlib clusters cached dense vectors around ten centres, a full scan of the
-  * cache each iteration.
+/** DenseKMeans of Zhang et al. (xSIG 2017): MLlib clusters cached dense vectors around ten centres and scans the whole
+  * cache in each iteration.
   *
-  * Arguments: vectors, partitions, iterations, seed; the storage level is that of the variant's [[KMeansJob.levelKey]].
+  * Arguments: vectors, partitions, iterations, seed. The storage level is that of the variant's [[KMeansJob.levelKey]].
   */
 object KMeansJob extends SparkJob("kmeans") {
   private val dimensions = 20
   private val centres = 10
 
-  /** Bytes of a vector in memory: array of 176, DenseVector of 16 and a reference of 4. */
+  /** Bytes of a vector in memory: 176 for the array, 16 for the DenseVector, 4 for a reference. */
   val vectorBytes: Long = 16 + 8L * dimensions + 16 + 4
 
   private var stages: Option[StageClock] = None
 
-  /** Which storage level the variant caches with; not part of the work, so not an argument. */
+  /** Storage level of the variant. It is no part of the work, so it is not an argument. */
   val levelKey = "bench.level"
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
@@ -36,7 +36,7 @@ object KMeansJob extends SparkJob("kmeans") {
     val data = sc.parallelize(0 until partitions, partitions).flatMap(p => points(each, seed + p)).persist(level)
     val count = watch.time("cache")(data.count())
     val model = watch.time("train") {
-      // Random points of the data, as initialisation mode `random` takes, without its two scans to sample them.
+      // Random points of the data, as with initialization mode `random`, but without its two scans to sample them.
       val start = new KMeansModel(points(centres, seed).toArray)
       new KMeans()
         .setK(centres)
@@ -51,7 +51,7 @@ object KMeansJob extends SparkJob("kmeans") {
 
   override def metrics(sc: SparkContext): Map[String, Double] = stages.map(_.metrics).getOrElse(Map.empty)
 
-  /** Ten clouds, as HiBench makes them: every coordinate of a point is that of its centre plus Gaussian noise. */
+  /** Ten clouds, as HiBench makes them: each coordinate of a point is that of its centre plus Gaussian noise. */
   private def points(count: Int, seed: Long): Iterator[Vector] = {
     val random = new SplittableRandom(seed)
     Iterator.fill(count) {
@@ -60,7 +60,7 @@ object KMeansJob extends SparkJob("kmeans") {
       var bits = 0L
       var i = 0
       while (i < dimensions) {
-        if (i % noisesOfLong == 0) bits = random.nextLong()
+        if (i % noisesPerLong == 0) bits = random.nextLong()
         point(i) = centre + noise((bits & (noise.length - 1)).toInt)
         bits >>>= noiseBits
         i += 1
@@ -69,9 +69,11 @@ object KMeansJob extends SparkJob("kmeans") {
     }
   }
 
-  /** Gaussian noise to draw from: what feeds a cache must cost less than the cache, and making each anew takes longer than all else about a point. */
+  /** Gaussian noise to draw from. Making the input must cost less than caching it, and making new noise for each point
+    * would take longer than everything else about the point.
+    */
   private val noiseBits = 12
-  private val noisesOfLong = java.lang.Long.SIZE / noiseBits
+  private val noisesPerLong = java.lang.Long.SIZE / noiseBits
   private lazy val noise: Array[Double] = {
     val random = new SplittableRandom(1)
     Array.fill(1 << noiseBits)(random.nextGaussian())

@@ -1,6 +1,6 @@
 package okibi.bench.workload
 
-/** Arguments of a job on less data, for the runs that warm a JVM up: its code must be met, the data need not. */
+/** Arguments for the runs that warm a JVM up: less data suffice to run all of the code. */
 object LighterWork {
   private val data = Set("vectors", "documents")
 

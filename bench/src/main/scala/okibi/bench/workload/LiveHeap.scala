@@ -2,19 +2,21 @@ package okibi.bench.workload
 
 import java.lang.management.ManagementFactory
 
-/** What is alive on this JVM's heap. */
+/** Measures what is alive on this JVM's heap. */
 object LiveHeap {
 
-  /** A collection that frees less than this is the last. */
+  /** A collection that frees less than this is the last one. */
   private val littleBytes = 1L << 20
-  private val mostCollections = 10
+  private val maxCollections = 10
 
-  /** Bytes in use after as many collections as free something: what one finds unreachable, Spark's cleaner lets go of, and the next one frees. */
+  /** Bytes in use after enough garbage collections: when a collection finds objects unreachable, Spark's cleaner
+    * releases what belongs to them, and the next collection frees that.
+    */
   def bytes(): Long = {
     var before = Long.MaxValue
     var now = collected()
     var collections = 1
-    while (collections < 2 || (before - now > littleBytes && collections < mostCollections)) {
+    while (collections < 2 || (before - now > littleBytes && collections < maxCollections)) {
       before = now
       now = collected()
       collections += 1

@@ -7,10 +7,10 @@ import org.apache.spark.SparkContext
 import org.apache.spark.mllib.classification.NaiveBayes
 import org.apache.spark.storage.StorageLevel
 
-/** SparseNaiveBayes of Zhang et al. (xSIG 2017): cached documents as sparse vectors, four in five to train on, the others to
-  * test with.
+/** SparseNaiveBayes of Zhang et al. (xSIG 2017): cached documents as sparse vectors, four in five for training, the
+  * others for testing.
   *
-  * Arguments: documents, words (of a document), vocabulary, classes, partitions, seed; the storage level is that of the
+  * Arguments: documents, words (of a document), vocabulary, classes, partitions, seed. The storage level is that of the
   * variant's [[KMeansJob.levelKey]].
   */
 object NaiveBayesJob extends SparkJob("bayes") {
@@ -29,8 +29,8 @@ object NaiveBayesJob extends SparkJob("bayes") {
     val count = watch.time("cache")(data.count())
     val Array(training, test) = data.randomSplit(Array(0.8, 0.2), seed)
     val model = watch.time("train")(NaiveBayes.train(training))
-    val right = watch.time("test")(test.filter(point => model.predict(point.features) == point.label).count())
-    ujson.Obj("documents" -> count.toDouble, "right" -> right.toDouble)
+    val correct = watch.time("test")(test.filter(point => model.predict(point.features) == point.label).count())
+    ujson.Obj("documents" -> count.toDouble, "right" -> correct.toDouble)
   }
 
   override def metrics(sc: SparkContext): Map[String, Double] = stages.map(_.metrics).getOrElse(Map.empty)

@@ -12,37 +12,38 @@ import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 
-/** Writes RDDs to disk with `persist(DISK_ONLY)`, one after the other, and the same bytes without Spark: section 4.1 of Tanimura
-  * and Ogawa, and section 3.5 of Zhang et al. (xSIG 2017). An RDD has as many partitions of one size as it has threads, and each
-  * partition hands out the same thousand records over and over, so that making them costs next to nothing.
+/** Writes RDDs to disk with `persist(DISK_ONLY)`, one after the other, and the same bytes without Spark: section 4.1 of
+  * Tanimura and Ogawa, and section 3.5 of Zhang et al. (xSIG 2017). An RDD has one partition for each thread, all of
+  * one size. Each partition repeats the same thousand records, so that making them costs next to nothing.
   *
-  * The first is written and read back once before, for the answer. What stays is not written without Spark, nor anything when the argument `plain` is false.
+  * The first RDD is written and read back once before, for the answer. The bytes of RDDs that stay are not written
+  * without Spark; with the argument `plain` false, no bytes are.
   *
-  * The element type is AnyRef: for an RDD[String] Spark takes Kryo whatever `spark.serializer` says.
+  * The element type is AnyRef: for an RDD[String], Spark takes Kryo whatever `spark.serializer` says.
   *
-  * Arguments: records (`strings` or `vectors`), seed, writes: an array of [[PersistJob.Write]]. Metrics of each write begin with its
-  * name; see [[PersistMetrics]]. The local directory and the serializer are the variant's.
+  * Arguments: records (`strings` or `vectors`), seed, writes: an array of [[PersistJob.Write]]. Metrics of each write
+  * begin with its name, see [[PersistMetrics]]. The local directory and the serializer are the variant's.
   */
 object PersistJob extends SparkJob("persist") {
 
   /** An RDD to write.
     *
-    * @param name      of its phase and figures, without spaces
-    * @param megabytes of payload a partition
+    * @param name      of its phase and metrics, without spaces
+    * @param megabytes payload of a partition
     * @param threads   that write at the same time, each a partition
-    * @param keep      whether it stays while the next are written
+    * @param keep      whether the RDD stays while the next RDDs are written
     */
   final case class Write(name: String, megabytes: Int, threads: Int, keep: Boolean = false) {
     def json: ujson.Obj = ujson.Obj("name" -> name, "megabytes" -> megabytes, "threads" -> threads, "keep" -> keep)
   }
 
-  /** Arguments of a run that leaves out what is written without Spark: half of its time, and nothing that the JVM would have to learn. */
+  /** Arguments of a run without the writes without Spark, which take half of its time and need no warm JVM. */
   def withoutPlain(args: ujson.Obj): ujson.Obj =
     ujson.Obj.from(args.value.toSeq.filterNot(_._1 == plainKey) :+ (plainKey -> ujson.Bool(false)))
 
   private val plainKey = "plain"
 
-  /** Bytes on disk at the same time, at most: serializers write up to half as much again as the payload. */
+  /** Bytes on disk at the same time, at most: serializers write up to 1.5 times the payload. */
   def diskBytes(writes: Seq[Write]): Long = {
     def bytes(write: Write): Long = write.megabytes * 1000000L * write.threads * 3 / 2
     writes.filter(_.keep).map(bytes).sum + writes.map(bytes).max
@@ -53,26 +54,27 @@ object PersistJob extends SparkJob("persist") {
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val kind = request.args("records").str
     val seed = request.long("seed")
-    val comparing = request.args.obj.get(plainKey).forall(_.bool)
-    def isCompared(write: Write): Boolean = comparing && !write.keep
+    val comparesPlain = request.args.obj.get(plainKey).forall(_.bool)
+    def isCompared(write: Write): Boolean = comparesPlain && !write.keep
     val writes = request
       .args("writes")
       .arr
       .toSeq
       .map(json => Write(json("name").str, json("megabytes").num.toInt, json("threads").num.toInt, json("keep").bool))
     val local = Paths.get(sc.getConf.get("spark.local.dir"))
-    // Before the first write: that it begins to record makes the virtual machine compile anew.
+    // Before the first write: starting a recording makes the JVM compile code anew.
     val recorder = new FileWriteRecorder
     val answer = read(records(sc, kind, seed, writes.head))
     val names = mutable.Map.empty[Int, String]
     val plain = mutable.Map.empty[String, PlainWrite]
     writes.foreach { write =>
-      // So that both writes that are compared find the page cache's memory as a file that was written and removed left it.
+      // Both compared writes find the page cache's memory in the state that a written and removed file leaves.
       if (isCompared(write))
         PlainWrite.run(local, write.threads, write.megabytes * 1000000L, Array[Byte](1), sync = false)
       val rdd = records(sc, kind, seed, write).persist(StorageLevel.DISK_ONLY)
       names(rdd.id) = write.name
-      // Read to the end: Spark leaves the file of a block open that is not, and its pages stay when the block is removed.
+      // Read to the end: Spark leaves the file of a block open that is not read to its end, and the file's pages stay
+      // when the block is removed.
       watch.time(write.name)(rdd.count())
       if (!write.keep) {
         val block = blockFile(local, rdd.id)
@@ -93,15 +95,15 @@ object PersistJob extends SparkJob("persist") {
   private val blockName = "rdd_(\\d+)_\\d+$".r
 
   private def records(sc: SparkContext, kind: String, seed: Long, write: Write): RDD[AnyRef] = {
-    val wanted = write.megabytes * 1000000L / ProbeRecords.payloadBytes(kind)
+    val recordCount = write.megabytes * 1000000L / ProbeRecords.payloadBytes(kind)
     sc.parallelize(0 until write.threads, write.threads).mapPartitions { _ =>
       val pool = ProbeRecords.of(kind, seed)
       new Iterator[AnyRef] {
-        private var left = wanted
+        private var left = recordCount
         private var at = 0
         override def hasNext: Boolean = left > 0
         override def next(): AnyRef = {
-          // No remainder of a long: that is half as long again as serialising the record.
+          // Not the remainder of a long: that takes half as long again as serializing the record.
           val record = pool(at)
           at = if (at + 1 == pool.length) 0 else at + 1
           left -= 1
@@ -111,9 +113,9 @@ object PersistJob extends SparkJob("persist") {
     }
   }
 
-  /** Writes an RDD and reads it back whole.
+  /** Writes an RDD and reads it back.
     *
-    * @return what was read
+    * @return number and hash of the records that were read
     */
   private def read(rdd: RDD[AnyRef]): ujson.Value = {
     rdd.persist(StorageLevel.DISK_ONLY)
@@ -137,7 +139,7 @@ object PersistJob extends SparkJob("persist") {
       files
         .filter(_.getFileName.toString == s"rdd_${rdd}_0")
         .findFirst
-        .orElseThrow(() => new IllegalStateException(s"there is no block of RDD $rdd under $local"))
+        .orElseThrow(() => new IllegalStateException(s"no block of RDD $rdd under $local"))
     finally files.close()
   }
 

@@ -1,46 +1,48 @@
 package okibi.bench.workload
 
-/** Names of what [[PersistJob]] measures of each write, after the write's name and a dot. Rates are MB/s of bytes in the files. */
+/** Names of the metrics of each write of [[PersistJob]], which follow the write's name and a dot. Rates are MB/s of
+  * bytes in the files.
+  */
 object PersistMetrics {
 
-  /** From the first write to the last, seen at the files. */
+  /** Rate from the first write to the last, measured at the files. */
   val persist = "persistMBs"
 
-  /** A plain buffered write of as many bytes by as many threads. */
+  /** Rate of a plain buffered write of as many bytes by as many threads. */
   val plain = "plainMBs"
 
-  /** The same until all was on the device. */
+  /** Rate of the same write until all bytes are on the device. */
   val synced = "syncedMBs"
 
   /** `persist` as a share of `plain`. */
   val share = "share"
 
-  /** What a thread would write if writing took no time. */
+  /** Rate of a thread if writing took no time. */
   val serialize = "serializeMBs"
 
-  /** Share of the threads' time that was spent inside writes. */
+  /** Share of the threads' time inside writes. */
   val writing = "writing"
 
   val fileMegabytes = "fileMB"
 
-  /** @param plainly what `plain`, `synced` and `share` come from; they are left out without it */
-  def of(write: String, files: FileWrites, plainly: Option[PlainWrite]): Seq[(String, Double)] = {
+  /** @param plainWrite source of `plain`, `synced` and `share`, which are left out without it */
+  def of(write: String, files: FileWrites, plainWrite: Option[PlainWrite]): Seq[(String, Double)] = {
     def rate(bytes: Long, seconds: Double): Double = bytes / seconds / 1e6
     val serializeSeconds = math.max(files.threadSeconds - files.writingSeconds, 1e-9)
-    val seen = Seq(
+    val measured = Seq(
       persist -> rate(files.bytes, files.seconds),
       serialize -> rate(files.bytes, serializeSeconds),
       writing -> files.writingSeconds / files.threadSeconds,
       fileMegabytes -> files.bytes / 1e6
     )
-    val beside = plainly.toSeq.flatMap { it =>
-      val reached = rate(it.bytes, it.cachedSeconds)
+    val compared = plainWrite.toSeq.flatMap { written =>
+      val plainRate = rate(written.bytes, written.cachedSeconds)
       Seq(
-        plain -> reached,
-        synced -> rate(it.bytes, it.syncedSeconds),
-        share -> rate(files.bytes, files.seconds) / reached
+        plain -> plainRate,
+        synced -> rate(written.bytes, written.syncedSeconds),
+        share -> rate(files.bytes, files.seconds) / plainRate
       )
     }
-    (seen ++ beside).map { case (name, value) => s"$write.$name" -> value }
+    (measured ++ compared).map { case (name, value) => s"$write.$name" -> value }
   }
 }

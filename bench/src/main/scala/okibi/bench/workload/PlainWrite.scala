@@ -5,23 +5,23 @@ import java.nio.channels.FileChannel
 import java.nio.file.{Files, Path, StandardOpenOption}
 import java.util.concurrent.{Callable, Executors}
 
-/** What a directory takes without any engine.
+/** A write to a directory without any engine.
   *
-  * @param cachedSeconds until every write had returned, most of it perhaps in the page cache
-  * @param syncedSeconds until all was on the device
+  * @param cachedSeconds until every write had returned, with most bytes perhaps in the page cache
+  * @param syncedSeconds until all bytes were on the device
   */
 final case class PlainWrite(bytes: Long, cachedSeconds: Double, syncedSeconds: Double)
 
 object PlainWrite {
-  // As large as what serializers write at a time. Larger ones are no faster, and Linux looks for larger pages to hold them: in a
-  // virtual machine these may have been given back to the host, and 500 MB then took 1.3 s instead of 0.15.
+  // The size of serializers' writes. Larger writes are no faster, and Linux looks for larger pages to hold them: in a
+  // virtual machine these pages may have been given back to the host, and 500 MB then took 1.3 s instead of 0.15 s.
   private val bufferBytes = 64 << 10
 
-  /** Writes through the page cache, in blocks of 64 KiB, a file of so many bytes a thread, each over and over the same content.
-    * The files are deleted again.
+  /** Writes one file for each thread through the page cache, in blocks of 64 KiB that repeat the same content. The
+    * files are deleted afterwards.
     *
-    * @param sync    whether to wait for the device too; without, `syncedSeconds` is NaN
-    * @param content what to write, at most 64 KiB of it
+    * @param sync    whether to wait for the device too; without it, `syncedSeconds` is NaN
+    * @param content to write, at most 64 KiB of it
     */
   def run(directory: Path, threads: Int, bytesEach: Long, content: Array[Byte], sync: Boolean): PlainWrite = {
     val folder = Files.createTempDirectory(directory, "plain-")
@@ -33,10 +33,10 @@ object PlainWrite {
         files.indices.map(n => pool.submit((() => work(n)): Callable[Unit])).foreach(_.get())
       val start = System.nanoTime
       all(n => write(files(n), buffers(n), bytesEach))
-      val cached = (System.nanoTime - start) / 1e9
+      val cachedSeconds = (System.nanoTime - start) / 1e9
       if (sync) all(n => force(files(n)))
-      val synced = if (sync) (System.nanoTime - start) / 1e9 else Double.NaN
-      PlainWrite(bytesEach * threads, cached, synced)
+      val syncedSeconds = if (sync) (System.nanoTime - start) / 1e9 else Double.NaN
+      PlainWrite(bytesEach * threads, cachedSeconds, syncedSeconds)
     } finally {
       pool.shutdownNow()
       files.foreach(file => Files.deleteIfExists(file))

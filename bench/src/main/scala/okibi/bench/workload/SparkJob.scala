@@ -6,24 +6,17 @@ import okibi.spark.Okibi
 
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** A job on embedded Spark. Its seconds are those of its phases: starting Spark is not part of them. */
+/** A job on embedded Spark. Its seconds are those of its phases: Spark's start is not included. */
 abstract class SparkJob(name: String, threads: Int = 2) extends SubmittedJob {
 
   /** Does the work inside phases of the stopwatch and returns the answer. */
   def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value
 
-  /** Further figures, asked for when the work is done and Spark still runs. */
+  /** Further metrics, read when the work is done and Spark still runs. */
   def metrics(sc: SparkContext): Map[String, Double] = Map.empty
 
   final override def run(request: JobRequest): JobResult = {
-    val conf = emptyConf
-      .setMaster(s"local[$threads]")
-      .setAppName(s"okibi bench: $name")
-      .set("spark.ui.enabled", "false")
-      .set("spark.driver.host", "127.0.0.1")
-      .set("spark.driver.bindAddress", "127.0.0.1")
-      .set("spark.local.dir", request.localDir.toString)
-      .setAll(request.conf)
+    val conf = EmbeddedSpark.configure(emptyConf, name, s"local[$threads]", request.localDir).setAll(request.conf)
     val before = JvmUsage.now
     val sc = new SparkContext(conf)
     try {
@@ -48,7 +41,7 @@ abstract class SparkJob(name: String, threads: Int = 2) extends SubmittedJob {
     )
   }
 
-  /** What Okibi counted; a stock run without the plugin has none of it. */
+  /** Okibi's counters; a stock run without the plugin has none. */
   private def okibiMetrics(conf: SparkConf): Map[String, Double] =
     if (conf.contains("spark.plugins")) Okibi.metrics.map { case (name, value) => name -> value.toDouble }
     else Map.empty

@@ -12,7 +12,7 @@ import org.apache.spark.scheduler.{
   SparkListenerStageCompleted
 }
 
-/** Seconds of each stage, from its submission to its end, in the order in which they ended. */
+/** Measures the seconds of each stage, from its submission to its end, in the order in which stages end. */
 final class StageClock private (sc: SparkContext) extends SparkListener {
   private val seconds = mutable.ArrayBuffer.empty[Double]
   private val lastJob = new CountDownLatch(1)
@@ -28,12 +28,14 @@ final class StageClock private (sc: SparkContext) extends SparkListener {
 
   override def onJobEnd(event: SparkListenerJobEnd): Unit = if (event.jobId == lastJobId) lastJob.countDown()
 
-  /** `stage01Seconds` and so on, of all stages so far. Events come late: a job of our own says when all before it are here. */
+  /** `stage01Seconds` and so on, of all stages so far. Spark's events come late: a job of the clock's own shows that
+    * all events before it have arrived.
+    */
   def metrics: Map[String, Double] = {
     sc.setLocalProperty(StageClock.lastJobKey, "true")
     sc.parallelize(Seq(0), 1).count()
     lastJob.await()
-    synchronized(seconds.zipWithIndex.map { case (time, i) => StageClock.metric(i + 1) -> time }.toMap)
+    synchronized(seconds.zipWithIndex.map { case (value, i) => StageClock.metric(i + 1) -> value }.toMap)
   }
 }
 
@@ -42,7 +44,7 @@ object StageClock {
 
   def metric(stage: Int): String = f"stage$stage%02dSeconds"
 
-  /** Measures from the next stage on. */
+  /** Starts to measure, with the next stage. */
   def start(sc: SparkContext): StageClock = {
     val clock = new StageClock(sc)
     sc.addSparkListener(clock)

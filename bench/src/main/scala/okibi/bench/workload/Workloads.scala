@@ -10,11 +10,11 @@ import org.apache.spark.mllib.linalg.distributed.BlockMatrix
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel.MEMORY_AND_DISK
 
-/** The jobs that papers about cache policies compare them with (LRC, LERC, MRD, LCS), small: each caches what it makes with
-  * MEMORY_AND_DISK, and gives a figure that does not depend on how it was cached, but for the order of sums.
+/** The jobs with which papers compare cache policies (LRC, LERC, MRD, LCS), in small sizes. Each job caches its RDDs
+  * with MEMORY_AND_DISK and returns a number that does not depend on the cache, except for the order of additions.
   *
   * @param partitions of every RDD
-  * @param unit       how much data: 1 is about 100 MB deserialised for each job
+  * @param unit       amount of data: 1 is about 100 MB deserialized for each job
   */
 final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Long) {
 
@@ -29,7 +29,7 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
 
   private def scaled(count: Int): Int = math.max(partitions, (count * unit).toInt)
 
-  /** `make` is given a source of random numbers and how many elements to make, for each partition. */
+  /** Random elements; `make` gets a random generator and a number of elements for each partition. */
   private def generated[T: scala.reflect.ClassTag](count: Int)(make: (SplittableRandom, Int) => Iterator[T]): RDD[T] = {
     val each = count / partitions
     val start = seed
@@ -41,14 +41,14 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
       Iterator.fill(each)(Array.fill(dimensions)(random.nextDouble() + random.nextInt(4)))
     )
 
-  /** Lloyd's iterations over points read again each time. */
+  /** Lloyd's iterations, each of which scans the points. */
   private def kmeans(): Double = {
     val data = points(scaled(500000), 20).persist(MEMORY_AND_DISK)
     var centres = data.takeSample(withReplacement = false, 8, seed)
     for (_ <- 1 to 8) {
-      val now = centres
+      val current = centres
       val sums = data
-        .map(point => (Workloads.nearest(point, now), (point, 1L)))
+        .map(point => (Workloads.nearest(point, current), (point, 1L)))
         .reduceByKey((a, b) => (Workloads.plus(a._1, b._1), a._2 + b._2), partitions)
         .collectAsMap()
       centres = centres.indices
@@ -58,13 +58,13 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
     centres.map(_.sum).sum
   }
 
-  /** Gradient descent, every step a scan. */
+  /** Gradient descent; each step scans the points. */
   private def regression(): Double = {
     val data = points(scaled(500000), 20).persist(MEMORY_AND_DISK)
     var weights = new Array[Double](20)
     for (_ <- 1 to 12) {
-      val now = weights
-      val gradient = data.treeAggregate(new Array[Double](20))(Workloads.addGradient(now), Workloads.plusInPlace)
+      val current = weights
+      val gradient = data.treeAggregate(new Array[Double](20))(Workloads.addGradient(current), Workloads.plusInPlace)
       weights = weights.indices.map(i => weights(i) - 1e-7 * gradient(i)).toArray
     }
     weights.sum
@@ -102,13 +102,14 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
       gamma6 = 0.005,
       gamma7 = 0.015
     )
-    val users = 1L << 32 // Users and items are vertices of their own.
-    val ratings =
-      edges(scaled(60000)).map(edge => Edge(edge.srcId + users, edge.dstId, edge.attr)) // Cached by the algorithm.
+    // Users and items are different vertices.
+    val firstUser = 1L << 32
+    // The algorithm caches the ratings.
+    val ratings = edges(scaled(60000)).map(edge => Edge(edge.srcId + firstUser, edge.dstId, edge.attr))
     SVDPlusPlus.run(ratings, conf)._2
   }
 
-  /** A matrix multiplied by itself twice. */
+  /** Multiplies a matrix by itself twice. */
   private def matrixProduct(): Double = {
     val side = 200
     val blocks = math.max(2, math.sqrt(scaled(300) / 2.0).toInt / 2)

@@ -8,22 +8,25 @@ import scala.concurrent.duration.{Duration, DurationInt}
 import okibi.bench.experiment.checkpoint.{CheckpointJob, DfsioJob}
 import okibi.bench.fixture.TempFolder
 import okibi.bench.protocol.{Job, JobResult}
-import okibi.bench.runner.{ChildJvm, RunScope, UsageException, Variant}
+import okibi.bench.runner.{ChildLauncher, RunScope, UsageException, Variant}
 import okibi.explain.diagnosis.Explanation
 import okibi.explain.log.UnreadableLog
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path => HdfsPath}
 
+@Category(Array(classOf[Process]))
 class HdfsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def refusal(address: String): String = intercept[UsageException](GivenHdfs.checked(address)).getMessage
 
   folder.test(
-    "an HDFS of this machine keeps three replicas, takes checkpoints and TestDFSIO, has event logs that are explained, and goes with its scope"
+    "a local HDFS keeps three replicas, takes checkpoints and TestDFSIO, has event logs that are explained, and ends " +
+      "with its scope"
   ) { folder =>
     val scope = new RunScope(folder)
     try {
@@ -46,7 +49,7 @@ class HdfsSuite extends FunSuite with TempFolder {
           CheckpointJob.wayKey -> way,
           "spark.checkpoint.compress" -> "false"
         )
-        new ChildJvm(scope, folder.resolve("logs"), brief = true)
+        new ChildLauncher(scope, folder.resolve("logs"), brief = true)
           .run(Variant(way, job.mainClass, args, "512m", conf), way)
           .fold(fail(_), identity)
       }
@@ -64,7 +67,7 @@ class HdfsSuite extends FunSuite with TempFolder {
     assertEquals(Files.list(folder.resolve("a b")).count, 0L)
   }
 
-  /** A log's file, the folder of a rolling one, and none. */
+  /** Explains the file of a log, the folder of a rolling log, and a missing log. */
   private def explained(fs: FileSystem): Unit = {
     def write(path: String, lines: String*): Unit = {
       val out = fs.create(new HdfsPath(path))
@@ -73,7 +76,8 @@ class HdfsSuite extends FunSuite with TempFolder {
     }
     val started = Seq(
       """{"Event":"SparkListenerLogStart","Spark Version":"4.1.0"}""",
-      """{"Event":"SparkListenerApplicationStart","App Name":"far away","App ID":"app-1","Timestamp":1000,"User":"me"}"""
+      """{"Event":"SparkListenerApplicationStart","App Name":"far away","App ID":"app-1",""" +
+        """"Timestamp":1000,"User":"me"}"""
     )
     val ended = """{"Event":"SparkListenerApplicationEnd","Timestamp":5000}"""
     write("/logs/app-1", started :+ ended: _*)
@@ -87,13 +91,16 @@ class HdfsSuite extends FunSuite with TempFolder {
     assert(missing.contains("/logs/none: File does not exist") && !missing.contains("\n"), missing)
   }
 
-  test("what is no address of HDFS is refused with what is") {
+  test("text that is no address of an HDFS is refused with an example") {
     Seq("localhost:9000", "http://localhost", "hdfs:///data", "hdfs://a b").foreach { address =>
-      assertEquals(refusal(address), s"--hdfs $address: no address of a name node. Give one like hdfs://host:8020.")
+      assertEquals(
+        refusal(address),
+        s"--hdfs $address: not the address of a name node. Give one like hdfs://host:8020."
+      )
     }
   }
 
-  test("an address where nothing listens, or nobody knows, is refused with the cause in one line") {
+  test("an address without a server, or of an unknown host, is refused with the cause in one line") {
     val closed = FreePort.some(1).head
     val refused = refusal(s"hdfs://127.0.0.1:$closed")
     assert(refused.startsWith(s"--hdfs hdfs://127.0.0.1:$closed: Connection refused. Give the address"), refused)
@@ -101,7 +108,7 @@ class HdfsSuite extends FunSuite with TempFolder {
     assert(unknown.contains("no-such-host.invalid") && !unknown.contains("\n"), unknown)
   }
 
-  test("a server that says nothing is refused in time") {
+  test("a server that does not answer is refused in time") {
     val silent = new ServerSocket(0, 5, InetAddress.getByName("127.0.0.1"))
     try {
       val message = refusal(s"hdfs://127.0.0.1:${silent.getLocalPort}")
@@ -109,7 +116,7 @@ class HdfsSuite extends FunSuite with TempFolder {
     } finally silent.close()
   }
 
-  folder.test("Hadoop finds each setting, whatever it is made of") { folder =>
+  folder.test("Hadoop finds a setting with characters that XML escapes") { folder =>
     val site = HadoopSite.write(folder, Seq("a" -> "<1 & 2>"))
     val conf = new Configuration(false)
     conf.addResource(new HdfsPath(site.resolve("hdfs-site.xml").toUri))

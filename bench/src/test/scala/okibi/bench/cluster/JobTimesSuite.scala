@@ -35,7 +35,7 @@ class JobTimesSuite extends FunSuite {
     )
   }
 
-  test("a job without reduce tasks has no such phase, and one whose parts are not known has none") {
+  test("a job without reduce tasks has no reduce phase, and no parts of it where they are unknown") {
     assertEquals(
       JobTimes(0, 9000, maps, Nil).metrics.keySet,
       Set("jobSeconds", "startSeconds", "mapSeconds", "maps", "reduces")
@@ -43,7 +43,7 @@ class JobTimesSuite extends FunSuite {
     assert(!JobTimes(0, 9000, maps, Seq(TaskTimes(1, 2))).metrics.contains("mergeSeconds"))
   }
 
-  test("the local job runner's tasks are read from what it logs, and a job that fails is no job") {
+  test("the local job runner's tasks are read from its log, and a failed job is an error") {
     val log = LoggerFactory.getLogger("org.apache.hadoop.mapred.LocalJobRunner")
     val times = JobWatch.during(new Configuration(false)) {
       for (task <- Seq("m_000000", "m_000001", "r_000000")) {

@@ -2,32 +2,33 @@ package okibi.bench.compare
 
 import java.io.{PrintWriter, StringWriter}
 import java.nio.file.Path
-import java.time.Instant
 
-import okibi.bench.fixture.TempFolder
-import okibi.bench.runner.{Headline, ResultFile, Row, RunContext, UsageException, Variant}
+import okibi.bench.fixture.{SampleContext, TempFolder}
+import okibi.bench.runner.{Headline, ResultFile, ResultRow, RunContext, UsageException, Variant, VariantRole}
 
 import munit.FunSuite
 
 class ComparisonSuite extends FunSuite with TempFolder {
-  private val context = RunContext(
-    Some("0123abc"),
-    "4.1.0",
-    "2.13.17",
-    "17",
-    2,
-    8L << 30,
-    1,
-    Nil,
-    1L,
-    Seq("bench", "filter", "--out", "a"),
-    Instant.EPOCH
-  )
+  private val context =
+    SampleContext.context.copy(args = Seq("bench", "filter", "--out", "a"))
 
-  private def row(variant: String, seconds: Double*): Row =
-    Row("filter", Variant(variant, "Job", ujson.Obj("n" -> 1), "1g"), seconds, Map.empty, Some(ujson.Num(7)), None)
+  private def row(variant: String, seconds: Double*): ResultRow =
+    ResultRow(
+      "filter",
+      Variant(variant, "Job", ujson.Obj("n" -> 1), "1g"),
+      seconds,
+      Map.empty,
+      Some(ujson.Num(7)),
+      None
+    )
 
-  private def saved(folder: Path, name: String, context: RunContext, headlines: Seq[Headline], rows: Row*): Path = {
+  private def saved(
+      folder: Path,
+      name: String,
+      context: RunContext,
+      headlines: Seq[Headline],
+      rows: ResultRow*
+  ): Path = {
     val file = folder.resolve(name)
     ResultFile.write(file, "filter", "small", context, rows, headlines)
     file
@@ -50,8 +51,8 @@ class ComparisonSuite extends FunSuite with TempFolder {
       row("noisy", 10, 12, 14),
       row("once", 10),
       row("gone", 1),
-      row("broken", 1).copy(failed = Some("why")),
-      row("counted", 1).copy(variant = row("counted").variant.copy(timed = false))
+      row("broken", 1).copy(failure = Some("why")),
+      row("counted", 1).copy(variant = row("counted").variant.copy(role = VariantRole.CountedOnce))
     )
     val b = saved(
       folder,
@@ -84,17 +85,22 @@ class ComparisonSuite extends FunSuite with TempFolder {
         |
         |only in B: new
         |
-        |A single run does not show its noise: taken is what single runs differ by, 10 %. Use --runs 3 to measure it.""".stripMargin
+        |Single runs do not show their noise: 10 % is assumed. Use --runs 3 to measure it.""".stripMargin
     )
   }
 
-  folder.test("what was not measured alike is warned of") { folder =>
+  folder.test("results that were not measured alike have warnings") { folder =>
     val a = saved(folder, "a.json", context, Nil, row("stock", 1, 1))
     val work = row("stock", 1, 1)
     val b = saved(
       folder,
       "b.json",
-      context.copy(cores = 8, spark = "4.0.1", seed = 2, args = Seq("bench", "filter", "--runs", "2")),
+      context.copy(
+        software = context.software.copy(spark = "4.0.1"),
+        cores = 8,
+        seed = 2,
+        args = Seq("bench", "filter", "--runs", "2")
+      ),
       Nil,
       work.copy(variant = work.variant.copy(heap = "2g"))
     )
@@ -113,7 +119,7 @@ class ComparisonSuite extends FunSuite with TempFolder {
     assertEquals(compare(a, a).filter(_.startsWith("warning")), Nil)
   }
 
-  folder.test("a file that is no result is refused in a line that says what to give") { folder =>
+  folder.test("a file that is no result is refused in one line with the right file") { folder =>
     def refusal(file: Path): String = intercept[UsageException](SavedResult.read(file)).getMessage
     val advice = "Give the result.json that an experiment wrote into its --out folder."
     val missing = folder.resolve("missing.json")
@@ -121,7 +127,7 @@ class ComparisonSuite extends FunSuite with TempFolder {
     assertEquals(refusal(folder), s"$folder: it cannot be read (IOException). $advice")
     Seq("", "{", "[]", "{}", "null", """{"experiment": 1}""", "\u0000").foreach { text =>
       val file = write(folder.resolve("broken.json"), text)
-      assertEquals(refusal(file), s"$file: it is no result of an experiment. $advice")
+      assertEquals(refusal(file), s"$file: it is not the result of an experiment. $advice")
     }
   }
 }

@@ -8,12 +8,14 @@ import okibi.bench.experiment.tpch.TpchBenchmark
 import okibi.bench.fixture.{TempFolder, TinyRun}
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class PlannedJoinsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def sameJoins(benchmark: Benchmark, headline: String): Unit =
-    folder.test(s"Spark plans the same joins with Okibi: all queries of ${benchmark.name}") { folder =>
+    folder.test(s"Spark plans the same joins with Okibi for all queries of ${benchmark.name}") { folder =>
       val (outcome, text) = TinyRun(benchmark, folder, Set("plans"))
       assertEquals(outcome.errors, Nil, text)
       assertEquals(outcome.headlines.map(found => found.name -> found.value), Seq(headline -> 0.0), text)

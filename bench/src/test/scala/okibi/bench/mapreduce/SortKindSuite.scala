@@ -7,10 +7,10 @@ import org.apache.hadoop.io.{IntWritable, Text}
 import munit.FunSuite
 
 class SortKindSuite extends FunSuite {
-  test("a key's part of the keys is in the order of the keys") {
+  test("partitions are in the order of the keys") {
     val random = new SplittableRandom(1)
     SortKind.all.foreach { kind =>
-      val met = Seq
+      val keyPartitions = Seq
         .fill(2000) {
           val key = kind.key(random)
           (
@@ -22,8 +22,8 @@ class SortKindSuite extends FunSuite {
           )
         }
         .sorted
-      assertEquals(met.map(_._2), met.map(_._2).sorted, kind.name)
-      assertEquals(met.map(_._2).distinct, 0 to 7, kind.name)
+      assertEquals(keyPartitions.map(_._2), keyPartitions.map(_._2).sorted, kind.name)
+      assertEquals(keyPartitions.map(_._2).distinct, 0 to 7, kind.name)
     }
   }
 }

@@ -5,7 +5,7 @@ import okibi.bench.fixture.TempFolder
 import munit.FunSuite
 
 class JobFilesSuite extends FunSuite with TempFolder {
-  folder.test("a request and a result come back from their files as they went in") { folder =>
+  folder.test("a request and a result are read back unchanged from their files") { folder =>
     val request = JobRequest(
       Seq("spark.a" -> "x y"),
       ujson.Obj("n" -> 3, "input" -> ujson.Arr("p")),

@@ -1,10 +1,10 @@
 package okibi.bench.runner
 
-import okibi.bench.protocol.TimeSeries
-
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import java.time.Instant
+
+import okibi.bench.fixture.SampleContext
+import okibi.bench.protocol.TimeSeries
 
 import munit.FunSuite
 
@@ -12,22 +12,10 @@ class ResultFileSuite extends FunSuite {
   private val golden: Path =
     Paths.get(System.getProperty("okibi.root"), "bench", "src", "test", "resources", "golden", "result.json")
 
-  private val context = RunContext(
-    Some("0123abc"),
-    "4.1.0",
-    "2.13.17",
-    "17.0.1",
-    2,
-    8L << 30,
-    455501414L,
-    Seq("spark.plugins" -> "okibi.spark.OkibiPlugin"),
-    1L,
-    Seq("demo", "--scale", "tiny"),
-    Instant.parse("2026-11-20T09:00:00Z")
-  )
+  private val context = SampleContext.context
 
   private val args = ujson.Obj("vectors" -> 100)
-  private val stock = Row(
+  private val stock = ResultRow(
     "kmeans",
     Variant("stock", "Job", args, "1g"),
     Seq(4.0, 5.0, 3.0),
@@ -36,9 +24,9 @@ class ResultFileSuite extends FunSuite {
     None,
     Seq(TimeSeries("cpu.user", "%", 0, 1, Seq(12.346, 100))),
     Seq(MachineLoad(0.01234, 0)),
-    warming = Seq(6.0)
+    warmUpSeconds = Seq(6.0)
   )
-  private val failed = Row(
+  private val failed = ResultRow(
     "kmeans",
     Variant("okibi", "Job", args, "1g", Seq("spark.plugins" -> "p")),
     Nil,
@@ -60,7 +48,7 @@ class ResultFileSuite extends FunSuite {
     )
   )
 
-  test("result.json is as the design document says") {
+  test("result.json is the golden file") {
     val text = ujson.write(ResultFile.json("demo", "tiny", context, Seq(stock, failed), headlines), indent = 2) + "\n"
     if (sys.env.get("UPDATE_GOLDEN").contains("1")) {
       Files.createDirectories(golden.getParent)
@@ -69,7 +57,7 @@ class ResultFileSuite extends FunSuite {
     assertEquals(new String(Files.readAllBytes(golden), UTF_8), text, s"refresh $golden with UPDATE_GOLDEN=1")
   }
 
-  test("a headline always has its figure, and the paper's, a range and what makes it unsteady where there is one") {
+  test("a headline has its figure, and the paper's figure, a range and the reason of unsteadiness where there is one") {
     assertEquals(
       headlines.map(_.line),
       Seq(
@@ -80,7 +68,7 @@ class ResultFileSuite extends FunSuite {
     )
   }
 
-  test("a ratio needs both sides") {
+  test("a ratio needs both variants") {
     assertEquals(
       Headline
         .ratio("r", Seq(stock, stock.copy(variant = stock.variant.copy(name = "b"), seconds = Seq(2.0))), "b", "stock"),

@@ -5,80 +5,94 @@ import java.nio.file.{Files, Path}
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 
-import okibi.bench.fixture.{CountingJob, CrashingJob, EchoJob, EndlessJob, HungryJob, PhasesJob, ScriptedJob, SilentJob, TempFolder}
+import okibi.bench.fixture.{
+  CountingJob,
+  CrashingJob,
+  EchoJob,
+  EndlessJob,
+  HungryJob,
+  PhasesJob,
+  ScriptedJob,
+  SilentJob,
+  TempFolder
+}
 import okibi.bench.protocol.Job
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class RoundsSuite extends FunSuite with TempFolder {
-  // A busy machine is slow, not wrong.
+  // Generous: a busy machine is slow, but not wrong.
   override val munitTimeout: Duration = 5.minutes
 
-  private final class Recorded extends Progress {
+  private final class RecordedProgress extends Progress {
     val begun = ArrayBuffer.empty[String]
     override def begin(what: String): Unit = begun += what
     override def end(outcome: String): Unit = ()
-    override def more(steps: Int): Unit = ()
+    override def addSteps(steps: Int): Unit = ()
     override def close(): Unit = ()
   }
 
   private def variant(name: String, job: Job, conf: (String, String)*): Variant =
     Variant(name, job.mainClass, ujson.Obj("n" -> 42), "64m", conf)
 
-  private def run(folder: Path, runs: Int, variants: Variant*): (Seq[Row], Seq[String]) =
-    run(folder, Experiment("test", "", variants, runs, Nil, _ => Nil))
+  private def run(folder: Path, runs: Int, variants: Variant*): (Seq[ResultRow], Seq[String]) =
+    run(folder, Experiment("test", "", variants, runs))
 
   private def run(
       folder: Path,
       experiment: Experiment,
-      within: FiniteDuration = Duration.Zero
-  ): (Seq[Row], Seq[String]) = {
-    val progress = new Recorded
+      steadyWithin: FiniteDuration = Duration.Zero
+  ): (Seq[ResultRow], Seq[String]) = {
+    val progress = new RecordedProgress
     val scope = new RunScope(folder)
     try {
-      val rows = new Rounds(new ChildJvm(scope, folder.resolve("logs"), brief = true), progress, within).run(experiment)
+      val rows =
+        new Rounds(new ChildLauncher(scope, folder.resolve("logs"), brief = true), progress, steadyWithin)
+          .run(experiment)
       (rows, progress.begun.toSeq)
     } finally scope.close()
   }
 
-  folder.test("variants take turns, every other round backwards, and those that only count come once at the end") {
-    folder =>
-      val counting = variant("c", EchoJob).copy(timed = false)
-      val (rows, begun) = run(folder, 2, variant("a", EchoJob), counting, variant("b", EchoJob, "seconds" -> "2.5"))
-      assertEquals(begun, Seq("a, run 1", "b, run 1", "b, run 2", "a, run 2", "c, run 1").map("test: " + _))
-      assertEquals(rows.map(_.seconds), Seq(Seq(1.0, 1.0), Seq(1.0), Seq(2.5, 2.5)))
-      assert(rows.forall(_.answer.contains(ujson.Num(42))))
-      assert(rows.forall(_.metrics("maxHeap") <= (64 << 20)))
+  folder.test("variants take turns, every other round backwards, and counted variants run once at the end") { folder =>
+    val counting = variant("c", EchoJob).copy(role = VariantRole.CountedOnce)
+    val (rows, begun) = run(folder, 2, variant("a", EchoJob), counting, variant("b", EchoJob, "seconds" -> "2.5"))
+    assertEquals(begun, Seq("a, run 1", "b, run 1", "b, run 2", "a, run 2", "c, run 1").map("test: " + _))
+    assertEquals(rows.map(_.seconds), Seq(Seq(1.0, 1.0), Seq(1.0), Seq(2.5, 2.5)))
+    assert(rows.forall(_.answer.contains(ujson.Num(42))))
+    assert(rows.forall(_.metrics("maxHeap") <= (64 << 20)))
   }
 
-  folder.test("what counts by time comes after the timed ones of each round, and has the middle of its figures") {
-    folder =>
-      val counting = Seq("c", "d").map(name => variant(name, EchoJob).copy(timed = false, everyRound = true))
-      val its = Experiment("test", "", variant("a", EchoJob) +: counting, runs = 2, Nil, _ => Nil)
-      val (rows, begun) = run(folder, its)
-      assertEquals(begun, Seq("a, run 1", "c, run 1", "d, run 1", "a, run 2", "d, run 2", "c, run 2").map("test: " + _))
-      assertEquals(begun.size, its.steps)
-      assert(rows.forall(_.each("maxHeap").size == 2), rows.map(_.each))
+  folder.test("variants counted in each round run after the timed ones, and have the figures of all rounds") { folder =>
+    val counting = Seq("c", "d").map(name => variant(name, EchoJob).copy(role = VariantRole.CountedEachRound))
+    val experiment = Experiment("test", "", variant("a", EchoJob) +: counting, runs = 2)
+    val (rows, begun) = run(folder, experiment)
+    assertEquals(begun, Seq("a, run 1", "c, run 1", "d, run 1", "a, run 2", "d, run 2", "c, run 2").map("test: " + _))
+    assertEquals(begun.size, experiment.steps)
+    assert(rows.forall(_.metricRuns("maxHeap").size == 2), rows.map(_.metricRuns))
   }
 
   folder.test(
-    "children that take turns run a phase each, every other turn backwards, and one that crashes leaves the others to theirs"
+    "children that take turns run a phase each, every other turn backwards, and a crash does not affect the others"
   ) { folder =>
     val variants = Seq(variant("a", PhasesJob), variant("b", PhasesJob, "crash" -> "yes"), variant("c", PhasesJob))
-    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 1, Nil, _ => Nil, turns = _ => 2))
+    val (rows, begun) = run(folder, Experiment("test", "", variants, runs = 1, jvmUse = JvmUse.InTurns(_ => 2)))
     assertEquals(begun, Seq("a", "b", "c", "c", "b", "a").map(name => s"test: $name, run 1"))
-    assertEquals(rows.map(_.failed.isDefined), Seq(false, true, false))
-    assert(rows(1).failed.exists(_.contains("halfway")), rows(1).failed)
+    assertEquals(rows.map(_.failure.isDefined), Seq(false, true, false))
+    assert(rows(1).failure.exists(_.contains("halfway")), rows(1).failure)
     assert(rows.head.metrics.keySet == Set("firstSeconds", "secondSeconds"), rows.head.metrics)
   }
 
   folder.test(
-    "runs in a warm JVM are all in one, in turn with the others, every other round backwards; what warms it up is less work and does not count"
+    "all runs of a variant are in one warm JVM, in turn with the others, every other round backwards; warm-up runs " +
+      "are lighter " +
+      "and do not count"
   ) { folder =>
     val variants = Seq(variant("a", CountingJob), variant("b", CountingJob, "crash" -> "2"), variant("c", CountingJob))
     val (rows, begun) = run(
       folder,
-      Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 1, lighter = _ => ujson.Obj("n" -> 2))
+      Experiment("test", "", variants, runs = 2, jvmUse = JvmUse.Warm(warmUps = 1, lighter = _ => ujson.Obj("n" -> 2)))
     )
     assertEquals(
       begun,
@@ -87,11 +101,12 @@ class RoundsSuite extends FunSuite with TempFolder {
     )
     assertEquals(rows.map(_.seconds), Seq(Seq(44.0, 86.0), Nil, Seq(44.0, 86.0)))
     assertEquals(rows.map(_.answer), Seq(Some(ujson.Num(42)), None, Some(ujson.Num(42))))
-    assert(rows(1).failed.exists(_.contains("crash in run 2")), rows(1).failed)
+    assert(rows(1).failure.exists(_.contains("crash in run 2")), rows(1).failure)
   }
 
   folder.test(
-    "variants that share a JVM take turns there, beside those with the plugin in another; after one that crashes those of its JVM begin again without it"
+    "variants without the plugin share one JVM and those with it another; after a crash, the others of that JVM " +
+      "begin again"
   ) { folder =>
     val variants = Seq(
       variant("a", CountingJob),
@@ -104,11 +119,7 @@ class RoundsSuite extends FunSuite with TempFolder {
       "",
       variants,
       runs = 2,
-      Nil,
-      _ => Nil,
-      warmUps = 2,
-      shared = true,
-      lighter = _ => ujson.Obj("n" -> 2)
+      jvmUse = JvmUse.Warm(warmUps = 2, shared = true, lighter = _ => ujson.Obj("n" -> 2))
     )
     val (rows, begun) = run(folder, experiment)
     val first = Seq(
@@ -124,20 +135,20 @@ class RoundsSuite extends FunSuite with TempFolder {
     val again = Seq("a, warming up", "c, warming up", "a, run 1", "c, run 1", "c, run 2", "a, run 2")
     assertEquals(begun, (first ++ again).map("test: " + _))
     assertEquals(rows.map(_.seconds), Seq(Seq(46.0, 172.0), Nil, Seq(88.0, 130.0), Seq(46.0, 88.0)))
-    assert(rows(1).failed.exists(_.contains("crash in run 4")), rows(1).failed)
-    assertEquals(rows.head.each("doubled"), Seq(92.0, 344.0))
+    assert(rows(1).failure.exists(_.contains("crash in run 4")), rows(1).failure)
+    assertEquals(rows.head.metricRuns("doubled"), Seq(92.0, 344.0))
     assertEquals(experiment.steps, 12)
   }
 
   folder.test(
-    "rounds go on, in turn, until every variant is steady; those before do not count, and the JVMs end with what they have"
+    "rounds go on until every variant is steady; the rounds before do not count, and the JVMs end early"
   ) { folder =>
     val variants = Seq(
       variant("a", ScriptedJob, "seconds" -> "4.85,3.21,2.82,2.75,2.78,9,9,9"),
       variant("b", ScriptedJob, "seconds" -> "1,1,1,1,1,9,9,9")
     )
     val (rows, begun) =
-      run(folder, Experiment("test", "", variants, runs = 3, Nil, _ => Nil, warmUps = 1), within = 1.hour)
+      run(folder, Experiment("test", "", variants, runs = 3, jvmUse = JvmUse.Warm(warmUps = 1)), steadyWithin = 1.hour)
     assertEquals(
       begun.drop(2),
       Seq("b1", "a1", "a2", "b2", "a3", "b3", "b4", "a4", "b5", "a5").map(turn =>
@@ -145,11 +156,11 @@ class RoundsSuite extends FunSuite with TempFolder {
       )
     )
     assertEquals(rows.map(_.seconds), Seq(Seq(2.82, 2.75, 2.78), Seq(1.0, 1.0, 1.0)))
-    assertEquals(rows.map(_.warming), Seq(Seq(4.85, 3.21), Seq(1.0, 1.0)))
-    assertEquals(rows.map(_.failed), Seq(None, None))
+    assertEquals(rows.map(_.warmUpSeconds), Seq(Seq(4.85, 3.21), Seq(1.0, 1.0)))
+    assertEquals(rows.map(_.failure), Seq(None, None))
   }
 
-  folder.test("rounds of a JVM for each run go on too") { folder =>
+  folder.test("rounds go on also with a JVM for each run") { folder =>
     val state = folder.resolve("state")
     val (rows, begun) = run(
       folder,
@@ -157,71 +168,71 @@ class RoundsSuite extends FunSuite with TempFolder {
         "test",
         "",
         Seq(variant("a", ScriptedJob, "seconds" -> "1,3,2,2,2,9", "state" -> state.toString)),
-        runs = 2,
-        Nil,
-        _ => Nil
+        runs = 2
       ),
-      within = 1.hour
+      steadyWithin = 1.hour
     )
     assertEquals(begun.size, 4)
-    assertEquals((rows.head.warming, rows.head.seconds), (Seq(1.0, 3.0), Seq(2.0, 2.0)))
+    assertEquals((rows.head.warmUpSeconds, rows.head.seconds), (Seq(1.0, 3.0), Seq(2.0, 2.0)))
   }
 
-  test("variants of another job, heap or class path share no JVM") {
+  test("variants with different jobs, heaps or class paths share no JVM") {
     val variants = Seq(
       variant("a", CountingJob),
       variant("b", CountingJob).copy(heap = "128m"),
       variant("c", EchoJob),
       variant("d", CountingJob, "x" -> "y")
     )
-    val jvms = Experiment("test", "", variants, runs = 2, Nil, _ => Nil, warmUps = 1, shared = true).jvms(variants)
-    assertEquals(jvms.map(_.map(_.name)), Seq(Seq("a", "d"), Seq("b"), Seq("c")))
+    val groups = JvmUse.Warm(warmUps = 1, shared = true).groups(variants)
+    assertEquals(groups.map(_.map(_.name)), Seq(Seq("a", "d"), Seq("b"), Seq("c")))
   }
 
-  folder.test("a child that crashes is a row with the reason, and does not stop the others") { folder =>
+  folder.test("a crashed child is a row with the reason, and does not stop the others") { folder =>
     val (rows, _) = run(folder, 2, variant("bad", CrashingJob), variant("good", EchoJob))
     assert(
-      rows.head.failed.exists(_.contains("java.lang.IllegalStateException: the disk is on fire")),
-      rows.head.failed
+      rows.head.failure.exists(_.contains("java.lang.IllegalStateException: the disk is on fire")),
+      rows.head.failure
     )
-    assert(rows.head.failed.exists(_.contains("test-bad-1.log")), rows.head.failed)
+    assert(rows.head.failure.exists(_.contains("test-bad-1.log")), rows.head.failure)
     assertEquals(rows.head.median, None)
     assertEquals(rows(1).seconds.size, 2)
   }
 
-  folder.test("a child is recorded where that is wanted, although its JVM says so on the line to the runner") {
-    folder =>
-      val scope = new RunScope(folder)
-      val recordings = folder.resolve("recordings")
-      try
-        assert(new ChildJvm(scope, folder.resolve("logs"), Some(recordings)).run(variant("a", PhasesJob), "a").isRight)
-      finally scope.close()
-      assert(Files.size(recordings.resolve("a.jfr")) > 0)
+  folder.test("a child is recorded on request, although its JVM prints a message to standard output") { folder =>
+    val scope = new RunScope(folder)
+    val recordings = folder.resolve("recordings")
+    try
+      assert(
+        new ChildLauncher(scope, folder.resolve("logs"), Some(recordings)).run(variant("a", PhasesJob), "a").isRight
+      )
+    finally scope.close()
+    assert(Files.size(recordings.resolve("a.jfr")) > 0)
   }
 
-  folder.test("a child that says nothing for too long is ended, and its row says so") { folder =>
+  folder.test("a child that does not answer for too long is ended with that reason") { folder =>
     val scope = new RunScope(folder)
     try {
       val outcome =
-        new ChildJvm(scope, folder.resolve("logs"), patience = 3.seconds).run(variant("endless", EndlessJob), "endless")
-      assert(outcome.left.exists(_.contains("ended after 3 seconds without a word")), outcome)
+        new ChildLauncher(scope, folder.resolve("logs"), patience = 3.seconds)
+          .run(variant("endless", EndlessJob), "endless")
+      assert(outcome.left.exists(_.contains("ended after 3 seconds without an answer")), outcome)
     } finally scope.close()
   }
 
-  folder.test("a child that runs out of memory says so and what would do") { folder =>
+  folder.test("a child that runs out of memory has that reason and the remedy") { folder =>
     val (rows, _) = run(folder, 1, variant("hungry", HungryJob))
     assert(
-      rows.head.failed.exists(_.startsWith("out of memory with a heap of 64m; give a larger --heap")),
-      rows.head.failed
+      rows.head.failure.exists(_.startsWith("out of memory with a heap of 64m; give a larger --heap")),
+      rows.head.failure
     )
   }
 
-  folder.test("a child that ends without a word is known by its exit code") { folder =>
+  folder.test("a child that ends without a message has its exit code as the reason") { folder =>
     val (rows, _) = run(folder, 1, variant("silent", SilentJob))
-    assert(rows.head.failed.exists(_.startsWith("the JVM ended with exit code 7")), rows.head.failed)
+    assert(rows.head.failure.exists(_.startsWith("the JVM ended with exit code 7")), rows.head.failure)
   }
 
-  folder.test("closing the scope ends the children and removes their files") { folder =>
+  folder.test("closing the scope ends the children and deletes their files") { folder =>
     val scope = new RunScope(folder)
     val child = scope.start(endless(scope.folder))
     assertEquals(child.inputReader().readLine(), "waiting")
@@ -230,7 +241,7 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(!Files.exists(scope.folder))
   }
 
-  folder.test("a child ends when its parent is gone") { folder =>
+  folder.test("a child ends when its parent has ended") { folder =>
     val child = endless(folder).start()
     assertEquals(child.inputReader().readLine(), "waiting")
     child.getOutputStream.close()

@@ -8,17 +8,19 @@ import scala.concurrent.duration._
 import okibi.bench.fixture.TempFolder
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
+@Category(Array(classOf[Process]))
 class RunScopeSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 2.minutes
 
-  folder.test("what was done last is undone first, once, whatever fails") { folder =>
+  folder.test("actions run once, the newest first, even when one fails") { folder =>
     val done = ArrayBuffer.empty[String]
     val scope = new RunScope(folder)
     scope.undo("a")(done += "a")
     scope.undo("failing")(throw new IllegalStateException("busy"))
     scope.undo("b") {
-      assert(Files.isDirectory(scope.folder), "the folder is the last to go")
+      assert(Files.isDirectory(scope.folder), "the folder is deleted last")
       done += "b"
     }
     scope.close()
@@ -27,7 +29,7 @@ class RunScopeSuite extends FunSuite with TempFolder {
     assert(!Files.exists(scope.folder))
   }
 
-  folder.test("what is undone early or forgotten is not undone at the end") { folder =>
+  folder.test("an action that ran early or was forgotten does not run at the end") { folder =>
     val done = ArrayBuffer.empty[String]
     val scope = new RunScope(folder)
     val early = scope.undo("early")(done += "early")
@@ -40,7 +42,7 @@ class RunScopeSuite extends FunSuite with TempFolder {
     assertEquals(done.toSeq, Seq("early"))
   }
 
-  folder.test("what comes after the end is undone at once, and refused") { folder =>
+  folder.test("an action that is registered after the end runs at once, and is refused") { folder =>
     val done = ArrayBuffer.empty[String]
     val scope = new RunScope(folder)
     scope.close()
@@ -48,12 +50,12 @@ class RunScopeSuite extends FunSuite with TempFolder {
     assertEquals(done.toSeq, Seq("late"))
   }
 
-  folder.test("an interrupt undoes everything too") { folder =>
+  folder.test("an interrupt runs every action too") { folder =>
     val command = JavaCommand(WaitingScope.getClass.getName.stripSuffix("$"), Nil, Seq(folder.toString))
     val process = new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).start()
     val lines = process.inputReader()
     val child = lines.readLine().toLong
-    process.toHandle.destroy() // leaves what it says readable
+    process.toHandle.destroy() // Leaves its output readable.
     process.waitFor()
     assertEquals(lines.readLine(), "undone")
     assertEquals(folder.toFile.list().toSeq, Nil)
@@ -61,7 +63,7 @@ class RunScopeSuite extends FunSuite with TempFolder {
   }
 }
 
-/** A runner that waits for its end, with a child and something to undo. */
+/** A runner that waits for its end, with a child and an action. */
 object WaitingScope {
   def main(args: Array[String]): Unit = {
     val scope = new RunScope(Paths.get(args(0)))

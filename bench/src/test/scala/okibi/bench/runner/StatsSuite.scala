@@ -9,7 +9,7 @@ class StatsSuite extends FunSuite {
     assertEquals(Stats.median(Seq(7.0)), 7.0)
   }
 
-  test("the spread is the distance of the extremes as a share of the median") {
+  test("the spread is the distance between the extremes as a share of the median") {
     assertEquals(Stats.spread(Seq(9.0, 10.0, 12.0)), 0.3)
     assertEquals(Stats.spread(Seq(5.0)), 0.0)
   }
@@ -21,7 +21,7 @@ class StatsSuite extends FunSuite {
     assertEquals(Stats.deviation(Seq(5.0)), 0.0)
   }
 
-  test("there is no median of nothing") {
+  test("no values have no median") {
     intercept[IllegalArgumentException](Stats.median(Nil))
   }
 }

@@ -4,7 +4,7 @@ import scala.concurrent.duration.{Duration, DurationInt}
 
 import okibi.bench.experiment.devices.DeviceJob
 import okibi.bench.fixture.TempFolder
-import okibi.bench.machine.device.Place
+import okibi.bench.machine.device.WritePlace
 import okibi.bench.machine.probe.ProbeRecords
 import okibi.bench.protocol.{Job, JobRequest, JobResult}
 import okibi.bench.runner.RunScope
@@ -17,7 +17,7 @@ class PersistJobSuite extends FunSuite with TempFolder {
   private def run(scope: RunScope, job: Job, args: ujson.Obj, name: String, conf: (String, String)*): JobResult =
     job.run(JobRequest(conf, args, scope.subfolder(name)))
 
-  folder.test("every serializer stores the same records, and what was written is seen at the files") { folder =>
+  folder.test("every serializer stores the same records, and the writes are measured at the files") { folder =>
     val writes =
       Seq(PersistJob.Write("small", 1, 1), PersistJob.Write("wide", 2, 2), PersistJob.Write("kept", 1, 1, keep = true))
     val args = ujson.Obj("records" -> ProbeRecords.strings, "seed" -> 1, "writes" -> ujson.Arr.from(writes.map(_.json)))
@@ -34,8 +34,8 @@ class PersistJobSuite extends FunSuite with TempFolder {
         val megabytes = result.metrics(s"${write.name}.${PersistMetrics.fileMegabytes}")
         val payload = write.megabytes * write.threads
         assert(megabytes > payload && megabytes < payload * 1.5, (write.name, result.metrics))
-        val beside = if (write.keep) Nil else Seq(PersistMetrics.plain, PersistMetrics.share, PersistMetrics.synced)
-        (Seq(PersistMetrics.persist, PersistMetrics.serialize) ++ beside)
+        val compared = if (write.keep) Nil else Seq(PersistMetrics.plain, PersistMetrics.share, PersistMetrics.synced)
+        (Seq(PersistMetrics.persist, PersistMetrics.serialize) ++ compared)
           .foreach(name => assert(result.metrics(s"${write.name}.$name") > 0, (write.name, name, result.metrics)))
       }
     } finally scope.close()
@@ -49,7 +49,7 @@ class PersistJobSuite extends FunSuite with TempFolder {
         DeviceJob,
         ujson.Obj("quick" -> true),
         "device",
-        Place.folderKey -> scope.subfolder("place").toString
+        WritePlace.folderKey -> scope.subfolder("place").toString
       )
       assert(result.metrics("sequential-write-cached.mbPerSecond") > 0, result.metrics)
       assert(result.metrics("random-read-cached.iops") > 0, result.metrics)

@@ -8,12 +8,12 @@ import okibi.bench.runner.UsageException
 /** An installed Spark.
   *
   * @param submit  its spark-submit
-  * @param version as its core jar is named, such as 4.1.0
+  * @param version from the name of its core jar, such as 4.1.0
   * @param scala   binary version, such as 2.13
   */
 final case class SparkInstall(home: Path, submit: Path, version: String, scala: String) {
 
-  /** Major and minor version, by which Okibi's jars are named. */
+  /** Major and minor version, which Okibi's jars are named after. */
   def line: String = version.split("[.-]").take(2).mkString(".")
 }
 
@@ -23,14 +23,15 @@ object SparkInstall {
 
   /** The Spark of SPARK_HOME, else that of spark-submit on PATH.
     *
-    * @throws UsageException when SPARK_HOME is set and is no Spark
+    * @throws UsageException when SPARK_HOME is set and has no Spark
     */
   def find(env: Map[String, String]): Option[SparkInstall] = env.get("SPARK_HOME").filter(_.nonEmpty) match {
     case Some(home) =>
       Some(
         at(Paths.get(home), Paths.get(home, "bin", submitName)).getOrElse(
           throw new UsageException(
-            s"SPARK_HOME=$home: there is no Spark in it (jars/spark-core_*.jar and bin/$submitName). Correct or unset SPARK_HOME."
+            s"SPARK_HOME=$home: there is no Spark in it (jars/spark-core_*.jar and bin/$submitName). " +
+              "Correct or unset SPARK_HOME."
           )
         )
       )
@@ -45,15 +46,17 @@ object SparkInstall {
       .map(Paths.get(_, submitName))
       .find(Files.isExecutable(_))
 
-  /** The folder above a real spark-submit; a Spark that came with pip has a script beside it that knows the folder. */
+  /** The candidates for Spark's folder: the folder above spark-submit, and the folder that the script beside
+    * spark-submit knows in a Spark that pip installed.
+    */
   private def homes(submit: Path): Iterator[Path] = {
     val above = Option(submit.toRealPath().getParent).flatMap(bin => Option(bin.getParent))
     above.iterator ++ Iterator(submit.resolveSibling("find-spark-home"))
       .filter(Files.isReadable(_))
-      .flatMap(ask(_).iterator)
+      .flatMap(sourceHome(_).iterator)
   }
 
-  private def ask(script: Path): Option[Path] = {
+  private def sourceHome(script: Path): Option[Path] = {
     val process =
       new ProcessBuilder("bash", "-c", "source \"$0\" && printf %s \"$SPARK_HOME\"", script.toString).start()
     val home = new String(process.getInputStream.readAllBytes()).trim

@@ -3,29 +3,29 @@ package okibi.cli.submit
 import java.io.PrintWriter
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{JavaCommand, PluginJar, UsageException}
+import okibi.bench.runner.{Checkout, JavaCommand, PluginJar, UsageException}
 import okibi.core.conf.{CacheConf, TableConf}
 
-/** Starts spark-submit with the plugin's jar and setting among the user's arguments.
+/** Starts spark-submit with the plugin's jar and setting added to the user's arguments.
   *
-  * @param env  environment variables: where Spark is
-  * @param root the checkout, where the plugin's jars are built
+  * @param env  environment variables, which locate Spark
+  * @param root of the checkout, where the plugin's jars are built
   */
 final class Submit(env: Map[String, String], root: Path) {
   private val embeddedMain = "org.apache.spark.deploy.SparkSubmit"
   private val jars = new PluginJar(root)
 
-  /** @param logs folder for the application's event log, if one is wanted and the application has none of its own
-    * @throws UsageException when it cannot be run, or its log could not be found afterwards
+  /** @param logs folder for the application's event log, when one is wanted and the application has none of its own
+    * @throws UsageException when the application cannot be run, or its log could not be found afterwards
     */
   def run(args: Seq[String], err: PrintWriter, logs: Option[Path] = None): Submit.Ended = {
     val parsed = SubmitArgs.parse(args)
     val app = parsed.app.headOption.getOrElse(
-      throw new UsageException("no application given: name a jar or a Python file after the options of spark-submit.")
+      throw new UsageException("no application given. Give a jar or a Python file after the options of spark-submit.")
     )
     val isLocalFile = (app.endsWith(".jar") || app.endsWith(".py")) && !app.contains(":/")
     if (isLocalFile && !Files.exists(Paths.get(app)))
-      throw new UsageException(s"$app: there is no such file. Name the application's jar or Python file.")
+      throw new UsageException(s"$app: no such file. Give the application's jar or Python file.")
     val install = SparkInstall.find(env)
     val (command, jar) = install match {
       case Some(spark) =>
@@ -33,7 +33,8 @@ final class Submit(env: Map[String, String], root: Path) {
         (Seq(spark.submit.toString), jars.of(spark.line, spark.scala))
       case None =>
         err.println(
-          s"okibi: no SPARK_HOME and no spark-submit on PATH; using the embedded Spark ${org.apache.spark.SPARK_VERSION}"
+          "okibi: no SPARK_HOME and no spark-submit on PATH; using the embedded Spark " +
+            s"${org.apache.spark.SPARK_VERSION}"
         )
         (JavaCommand(embeddedMain, Nil, Nil), jars.embedded())
     }
@@ -43,39 +44,47 @@ final class Submit(env: Map[String, String], root: Path) {
     Submit.Ended(exitCode, explained.toSeq.flatMap(_.logs.found))
   }
 
-  /** An application that is explained: its log goes to a folder of this machine, its own or ours, which only a driver of this machine writes to; and Spark alone
-    * decides, so that what it costs is there to be seen, unless the user says otherwise.
+  /** Settings for an application that is explained. Its log goes to a local folder, its own or Okibi's; only a driver
+    * on this machine can write there. Spark alone makes the decisions, so that the log shows what they cost, unless the
+    * user sets the mode.
     */
-  private final class Explained(ours: Path, parsed: SubmitArgs, defaults: Map[String, String], err: PrintWriter) {
-    private def refuse(why: String): Nothing = throw new UsageException(
-      s"--explain: $why. Run it without, then ./okibi explain its event log"
+  private final class Explained(
+      okibiFolder: Path,
+      parsed: SubmitArgs,
+      defaults: Map[String, String],
+      err: PrintWriter
+  ) {
+    private def refuse(reason: String): Nothing = throw new UsageException(
+      s"--explain: $reason. Run the application without --explain, then ./okibi explain its event log"
     )
     if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster"))
       refuse("the driver runs on the cluster (--deploy-mode cluster)")
 
     private val hasOwn = parsed.setting("spark.eventLog.enabled", defaults).contains("true")
     private val folder =
-      if (!hasOwn) ours
+      if (!hasOwn) okibiFolder
       else {
-        val its = parsed.setting("spark.eventLog.dir", defaults).getOrElse(NewLogs.usual)
+        val chosen = parsed.setting("spark.eventLog.dir", defaults).getOrElse(NewLogs.defaultFolder)
         NewLogs
-          .folder(its)
-          .getOrElse(refuse(s"the application has an event log already, in $its, which is no folder of this machine"))
+          .folder(chosen)
+          .getOrElse(refuse(s"the application writes an event log in $chosen, which is not a folder on this machine"))
       }
     val logs = new NewLogs(folder)
 
-    private val watching = if (parsed.setting(CacheConf.mode.key, defaults).isEmpty) Submit.watching else Nil
-    if (watching.nonEmpty)
+    private val observing = if (parsed.setting(CacheConf.mode.key, defaults).isEmpty) Submit.observing else Nil
+    if (observing.nonEmpty)
       err.println(
-        s"okibi: --explain: Okibi only watches how Spark runs it; without --explain, or with --conf ${CacheConf.mode.key}=on, it does its work"
+        s"okibi: --explain: Okibi only observes Spark. To let Okibi act, leave out --explain or add " +
+          s"--conf ${CacheConf.mode.key}=on"
       )
 
     def settings: Seq[(String, String)] = {
       val place =
         if (hasOwn) Nil else Seq("spark.eventLog.enabled" -> "true", "spark.eventLog.dir" -> folder.toUri.toString)
       val blocks =
-        if (hasOwn && parsed.setting(Submit.blocksKey, defaults).isDefined) Nil else Seq(Submit.blocksKey -> "true")
-      place ++ blocks ++ watching
+        if (hasOwn && parsed.setting(Submit.blockUpdatesKey, defaults).isDefined) Nil
+        else Seq(Submit.blockUpdatesKey -> "true")
+      place ++ blocks ++ observing
     }
   }
 
@@ -88,12 +97,16 @@ final class Submit(env: Map[String, String], root: Path) {
 
 object Submit {
 
-  /** @param logs event logs that came while it ran, if one was wanted: the application's, and those of others that share its folder */
+  /** The end of an application.
+    *
+    * @param logs event logs that appeared while it ran, if one was wanted: the application's, and those of others that
+    *             share its folder
+    */
   final case class Ended(exitCode: Int, logs: Seq[Path])
 
-  private val blocksKey = "spark.eventLog.logBlockUpdates.enabled"
-  private val watching = Seq(CacheConf.mode.key -> "observe", TableConf.enabled.key -> "false")
+  private val blockUpdatesKey = "spark.eventLog.logBlockUpdates.enabled"
+  private val observing = Seq(CacheConf.mode.key -> "observe", TableConf.enabled.key -> "false")
 
-  /** For the environment and the checkout that the launcher runs in. */
-  def here: Submit = new Submit(sys.env, Paths.get(System.getProperty("okibi.root", ".")).toAbsolutePath)
+  /** For the environment and the checkout of the launcher. */
+  def here: Submit = new Submit(sys.env, Checkout.root)
 }

@@ -2,18 +2,20 @@ package okibi.cli.submit
 
 /** The arguments of spark-submit.
   *
-  * @param options its own options, in order: name and value; switches have no value
-  * @param app     the application and what it is given, untouched
+  * @param options its own options in order, with their values; switches have no value
+  * @param app     the application and its arguments, unchanged
   */
 final case class SubmitArgs(options: Seq[(String, Option[String])], app: Seq[String]) {
 
-  /** What a key of Spark's is set to, here or in the defaults file. */
+  /** The value of a Spark key, from the arguments or the defaults file. */
   def setting(key: String, defaults: Map[String, String]): Option[String] = conf(key).orElse(defaults.get(key))
 
   /** The value of one of spark-submit's own options. */
   def option(name: String): Option[String] = last(name)
 
-  /** The arguments with Okibi's jar and plugin joined to those that the user gave, here or in the defaults file, and with further settings. */
+  /** The arguments with Okibi's jar and plugin added to the user's, from the arguments or the defaults file, and with
+    * further settings.
+    */
   def withOkibi(jar: String, defaults: Map[String, String], more: Seq[(String, String)] = Nil): Seq[String] = {
     val jars = last("--jars").orElse(setting(SubmitArgs.jarsKey, defaults))
     val plugins = setting(SubmitArgs.pluginsKey, defaults)

@@ -10,7 +10,7 @@ class SubmitArgsSuite extends FunSuite {
 
   private val plugin = "spark.plugins=okibi.spark.OkibiPlugin"
 
-  test("jar and plugin are put in front, everything else stays as it is") {
+  test("jar and plugin are added in front, and everything else stays unchanged") {
     assertEquals(
       submit("--master", "local[2]", "-v", "--class=A", "app.jar", "--jars", "x", "--conf"),
       Seq(
@@ -31,7 +31,7 @@ class SubmitArgsSuite extends FunSuite {
     )
   }
 
-  test("jars of the user are kept, those of --jars before those of the configuration, as spark-submit reads them") {
+  test("the user's jars are kept, and --jars takes precedence over the configuration, as in spark-submit") {
     assertEquals(submit("--jars", "a.jar, b.jar", "app.py").take(2), Seq("--jars", "a.jar,b.jar,/okibi.jar"))
     assertEquals(submit("--conf", "spark.jars=c.jar", "app.py").take(2), Seq("--jars", "c.jar,/okibi.jar"))
     assertEquals(
@@ -41,20 +41,20 @@ class SubmitArgsSuite extends FunSuite {
     assertEquals(submit(Map("spark.jars" -> "d.jar"), "app.py").take(2), Seq("--jars", "d.jar,/okibi.jar"))
   }
 
-  test("plugins of the user are kept, and Okibi is named once") {
+  test("the user's plugins are kept, and Okibi is added once") {
     assertEquals(submit("--conf", "spark.plugins=a.B", "app.py")(3), "spark.plugins=a.B,okibi.spark.OkibiPlugin")
     assertEquals(submit("--conf", plugin, "app.py"), Seq("--jars", "/okibi.jar", "--conf", plugin, "app.py"))
     assertEquals(submit(Map("spark.plugins" -> "x.Y"), "app.py")(3), "spark.plugins=x.Y,okibi.spark.OkibiPlugin")
   }
 
-  test("other settings pass, an equals sign in a value too") {
+  test("other settings are passed on, also with an equals sign in the value") {
     assertEquals(
       submit("--conf", "spark.driver.extraJavaOptions=-Da=b", "app.py").slice(4, 6),
       Seq("--conf", "spark.driver.extraJavaOptions=-Da=b")
     )
   }
 
-  test("options without an application leave it empty") {
+  test("arguments without an application have none") {
     assertEquals(SubmitArgs.parse(Seq("--master", "local")).app, Nil)
     assertEquals(SubmitArgs.parse(Seq("--verbose")).app, Nil)
   }

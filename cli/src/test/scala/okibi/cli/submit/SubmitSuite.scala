@@ -3,18 +3,15 @@ package okibi.cli.submit
 import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{RunScope, UsageException}
+import okibi.bench.runner.UsageException
+import okibi.cli.fixture.TestFolder
 
 import munit.FunSuite
 
-class SubmitSuite extends FunSuite {
+class SubmitSuite extends FunSuite with TestFolder {
   private val app = Files.createTempFile(Paths.get(System.getProperty("java.io.tmpdir")), "app", ".jar").toString
-  private val folder = FunFixture[Path](
-    setup = _ => Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "okibi submit "),
-    teardown = path => RunScope.delete(path)
-  )
 
-  /** A Spark that writes down its arguments, one a line, and ends with 7. */
+  /** A Spark that writes its arguments to a file, one on each line, and ends with exit code 7. */
   private def fakeSpark(home: Path, version: String, scala: String): Path = {
     Files.createDirectories(home.resolve("jars"))
     Files.createDirectories(home.resolve("conf"))
@@ -30,7 +27,7 @@ class SubmitSuite extends FunSuite {
     ()
   }
 
-  /** A checkout whose launcher makes an empty jar for the line it is asked for. */
+  /** A checkout whose launcher makes an empty jar for the line of Spark that it is given. */
   private def fakeCheckout(root: Path, scala: String): Path = {
     script(
       root.resolve("okibi"),
@@ -47,7 +44,7 @@ class SubmitSuite extends FunSuite {
     (new Submit(env, root).run(args, new PrintWriter(err, true)).exitCode, err.toString)
   }
 
-  folder.test("an event log that is wanted is asked for, unless the application writes one elsewhere or is not here") {
+  folder.test("a wanted event log is enabled; a log on another machine and a driver on a cluster are refused") {
     folder =>
       val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
       val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
@@ -57,8 +54,8 @@ class SubmitSuite extends FunSuite {
         s"spark.eventLog.dir=${folder.toUri}",
         "spark.eventLog.logBlockUpdates.enabled=true"
       )
-      val watching = Seq("spark.okibi.cache.mode=observe", "spark.okibi.tables.enabled=false")
-      Seq(Seq("--conf", "a=b") -> watching, Seq("--conf", "spark.okibi.cache.mode=on") -> Nil).foreach {
+      val observing = Seq("spark.okibi.cache.mode=observe", "spark.okibi.tables.enabled=false")
+      Seq(Seq("--conf", "a=b") -> observing, Seq("--conf", "spark.okibi.cache.mode=on") -> Nil).foreach {
         case (args, more) =>
           assertEquals(run(args: _*), 7)
           val expected = args ++ (log ++ more).flatMap(Seq("--conf", _)) :+ app
@@ -72,7 +69,7 @@ class SubmitSuite extends FunSuite {
       assert(intercept[UsageException](run("--deploy-mode", "cluster")).getMessage.contains("--deploy-mode cluster"))
   }
 
-  folder.test("an application that has an event log of its own keeps it where it is, and it is found there") { folder =>
+  folder.test("an application's own event log stays in its place, and is found there") { folder =>
     val logs = Files.createDirectories(folder.resolve("logs"))
     Files.createFile(logs.resolve("app-old"))
     val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
@@ -93,7 +90,7 @@ class SubmitSuite extends FunSuite {
     }
   }
 
-  folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code comes back") {
+  folder.test("SPARK_HOME is used with the jar of its line, its defaults are merged, and its exit code is returned") {
     folder =>
       val home = fakeSpark(folder.resolve("spark"), "3.5.8", "2.12")
       Files.write(home.resolve("conf/spark-defaults.conf"), "spark.plugins  a.B\n".getBytes("UTF-8"))
@@ -122,7 +119,7 @@ class SubmitSuite extends FunSuite {
     assertEquals(SparkInstall.find(Map("PATH" -> s"/nowhere:$home/bin")).map(_.line), Some("4.0"))
   }
 
-  folder.test("a Spark that came with pip is found by the script beside spark-submit") { folder =>
+  folder.test("a Spark that pip installed is found by the script beside spark-submit") { folder =>
     val home = fakeSpark(folder.resolve("site-packages/pyspark"), "4.1.0", "2.13")
     script(folder.resolve("bin/spark-submit"), "exit 0")
     script(folder.resolve("bin/find-spark-home"), s"export SPARK_HOME='$home'")
@@ -140,12 +137,12 @@ class SubmitSuite extends FunSuite {
     )
   }
 
-  folder.test("a SPARK_HOME that holds no Spark is refused") { folder =>
+  folder.test("a SPARK_HOME without a Spark is refused") { folder =>
     val error = intercept[UsageException](SparkInstall.find(Map("SPARK_HOME" -> folder.toString)))
     assert(error.getMessage.contains("there is no Spark in it"), error.getMessage)
   }
 
-  folder.test("with no Spark at all there is none") { folder =>
+  folder.test("without any Spark, none is found") { folder =>
     assertEquals(SparkInstall.find(Map("PATH" -> folder.toString)), None)
   }
 }

@@ -3,8 +3,8 @@ package okibi.core.admission
 import okibi.core.block.BlockKey
 import okibi.core.reason.Reason
 
-/** Decides, before a block is unrolled, whether it may use storage memory. A decision after the unroll would cost the unroll, and
-  * the victims that a block pushes out on the way even if it does not fit in the end.
+/** Decides, before a block is unrolled, whether it may use storage memory. A decision after the unroll would cost the
+  * unroll, and the victims that a block pushes out on the way even if it does not fit in the end.
   *
   * A pure function of its arguments: thread-safe, without a clock, without locks.
   */

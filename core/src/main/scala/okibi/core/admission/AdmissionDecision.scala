@@ -5,9 +5,11 @@ import okibi.core.reason.Reason
 
 /** Whether a block may enter memory, and why.
   *
-  * @param victims     residents to drop for the block, the first to go first; more than needed, because some may be in use
+  * @param victims     residents to drop for the block, the first to go first; more than needed, because some may be in
+  *                    use
   * @param neededBytes bytes that the victims must free
-  * @param standing    whether this refusal may be repeated to other blocks of the RDD for a while: see [[StandingRefusals]]
+  * @param standing    whether this refusal may be repeated to other blocks of the RDD for a while; see
+  *                    [[StandingRefusals]]
   */
 final case class AdmissionDecision(
     admitted: Boolean,

@@ -10,28 +10,28 @@ import okibi.core.policy.{Policies, PolicySpec}
   */
 final case class AdmissionRules(policy: PolicySpec, readmission: Readmission, heapBytes: Long) {
 
-  /** Whether objects must be worth their heap. Only under the default policy: the other policies are there for comparison, and fill
-    * memory as their papers do.
+  /** Whether objects must be worth their heap. Only under the default policy: the other policies are there for
+    * comparison, and fill memory as their papers do.
     */
   val weighHeapCost: Boolean = policy == Policies.default && readmission == Readmission.ByValue
 }
 
-/** What happens to a block that was read from disk and whose level has memory. */
+/** What happens to a block with a memory level that was read from disk. */
 sealed abstract class Readmission(val name: String)
 
 object Readmission {
 
-  /** It enters memory and may push out blocks of other RDDs whatever the policy says, as in stock Spark. */
+  /** The block enters memory. As in stock Spark, it may push out blocks of other RDDs whatever the policy says. */
   case object Always extends Readmission("always")
 
-  /** It stays on disk. */
+  /** The block stays on disk. */
   case object Never extends Readmission("never")
 
-  /** It enters memory if it is worth more than what it would push out. */
+  /** The block enters memory if it is worth more than the residents that it would push out. */
   case object ByValue extends Readmission("value")
 
   private val all: Seq[Readmission] = Seq(Always, Never, ByValue)
 
-  /** The rule that a configuration names; [[ByValue]] for an unknown name. */
+  /** The readmission that a configuration names; [[ByValue]] for an unknown name. */
   def named(name: String): Readmission = all.find(_.name == name).getOrElse(ByValue)
 }

@@ -3,7 +3,7 @@ package okibi.core.admission
 import okibi.core.block.BlockKey
 import okibi.core.policy.{Knowledge, Policy}
 
-/** What a decision may ask about an executor. Asked only as far as the decision needs. */
+/** The state of an executor, as far as decisions ask for it. */
 trait AdmissionState {
 
   /** The storage memory at this moment.
@@ -12,13 +12,15 @@ trait AdmissionState {
     */
   def memory(offHeap: Boolean): StorageMemory
 
-  /** Bytes that a block of the RDD took before it turned out not to fit; 0 when none did, or when a block was sized since. */
+  /** Bytes that a block of the RDD took before it turned out not to fit; 0 if no block did, or if a block was sized
+    * since.
+    */
   def outgrownBytes(rdd: Int): Long
 
   def knowledge: Knowledge
 
-  /** Decides over residents that do not change meanwhile. When the decision is a standing one ([[AdmissionDecision.standing]]), notes
-    * how long it took.
+  /** Runs `decide` over residents that do not change meanwhile. If the decision may stand for a while
+    * ([[AdmissionDecision.standing]]), notes how long it took.
     */
   def overResidents(request: AdmissionRequest, decide: AdmissionResidents => AdmissionDecision): AdmissionDecision
 }
@@ -29,7 +31,7 @@ trait AdmissionResidents {
   /** Ranks the residents. */
   def policy: Policy
 
-  /** Bytes that a resident has in this memory; 0 when it is in the other one, or not resident. */
+  /** Bytes of a resident in this memory; 0 if the block is in the other memory, or not resident. */
   def residentBytes(block: BlockKey, offHeap: Boolean): Long
 
   /** Whether an earlier refusal to a block of the RDD still stands. */
@@ -50,11 +52,11 @@ final case class StorageMemory(capacityBytes: Long, unusedBytes: Long, promisedB
   def freeBytes: Long = unusedBytes - promisedBytes - headroomBytes
 
   /** Memory that cached RDDs leave free. Each job stores broadcasts, for each of which Spark begins by asking for
-    * spark.storage.unrollMemoryThreshold (1 MB). Without headroom each broadcast would push out a partition, which would be read
-    * and moved back a moment later.
+    * spark.storage.unrollMemoryThreshold (1 MB). Without headroom each broadcast would push out a partition, which
+    * would be read and moved back a moment later.
     */
   def headroomBytes: Long = math.min(capacityBytes / 8, 4L << 20)
 
-  /** Whether so much memory is used that decisions look at more than free memory. */
+  /** Whether so much memory is used that decisions must look beyond free memory. */
   def isShort: Boolean = unusedBytes < capacityBytes * (1 - HeapCost.freeShare)
 }

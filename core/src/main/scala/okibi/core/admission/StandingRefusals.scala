@@ -2,12 +2,12 @@ package okibi.core.admission
 
 import java.util
 
-/** Refusals that are repeated to the other blocks of the same RDD for a while. A refusal costs a ranking of all residents, or a walk
-  * through them where the policy does not rank; a scan of blocks that all stay out would pay that for each block. A refusal stands
-  * for twenty times as long as it took, so that refusals take a twentieth of the time at most, for a thousand residents as for a
-  * hundred thousand.
+/** Refusals that are repeated to the other blocks of the same RDD for a while. A refusal costs a ranking of all
+  * residents, or a walk through them if the policy does not rank. Without standing refusals, a scan of blocks that all
+  * stay out would pay that for each block. A refusal stands for twenty times as long as it took, so refusals take at
+  * most a twentieth of the time, for a thousand residents as for a hundred thousand.
   *
-  * Times are those of any clock that does not go back. Not thread-safe. Remembers a thousand RDDs at most.
+  * Takes times from any clock that does not go back. Not thread-safe. Remembers at most a thousand RDDs.
   */
 final class StandingRefusals {
   import StandingRefusals._

@@ -14,8 +14,8 @@ object TinyLfuPolicy {
   val spec: PolicySpec = PolicySpec(
     name = "tinylfu",
     rule =
-      "evicts the block with the fewest recent reads; a newcomer needs one read more than the victim, and a tenth on " +
-        "top",
+      "evicts the block with the fewest recent reads; a newcomer needs more than the victim's reads plus one, and a " +
+        "tenth on top",
     inputs = "recent reads, in memory or not, per partition",
     source =
       "Einziger, Friedman, Manes: TinyLFU: A Highly Efficient Cache Admission Policy, ACM Transactions on Storage " +

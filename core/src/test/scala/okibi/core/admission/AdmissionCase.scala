@@ -4,12 +4,10 @@ import okibi.core.block.BlockKey
 import okibi.core.policy.{Knowledge, LruPolicy, Policy, PolicySpec}
 import okibi.core.reason.Reason
 
-/** A row of the table of admission: a request and a state with all that it may ask, and what is expected. Residents are on the heap,
-  * have [[AdmissionCase.residentBytes]] each, and were read and put in their order.
+/** A row of the table of admission: a request, a state with all that the decision may ask, and the expected decision.
+  * Residents are on the heap, have [[AdmissionCase.residentBytes]] each, and were read and put in their order.
   *
-  * @param bytes       of the block that asks; None when it was never sized
-  * @param reloadNs    nanoseconds to have any block back
-  * @param neededBytes that the victims must free
+  * @param bytes size of the block that asks; None if it was never sized
   */
 final case class AdmissionCase(
     name: String,
@@ -40,7 +38,10 @@ object AdmissionCase {
   val residentBytes = 2000L
 }
 
-/** What an executor knows in a row of the table. */
+/** The state of an executor in a row of the table.
+  *
+  * @param reloadNs nanoseconds to have any block back
+  */
 final case class AdmissionCaseState(
     memory: StorageMemory = StorageMemory(capacityBytes = 8000, unusedBytes = 8000, promisedBytes = 0),
     residents: Seq[BlockKey] = Nil,

@@ -9,11 +9,11 @@ import okibi.core.block.BlockKey
 import okibi.core.policy.{Knowledge, Policies}
 import okibi.core.reason.Reason
 
-/** The rules of admission as a table, and the laws that hold for every request and state. */
+/** The rules of admission as a table, and laws that hold for every request and state. */
 class AdmissionSuite extends ScalaCheckSuite {
   private val unused = AdmissionCaseState()
   private val memory = unused.memory
-  // The rest is headroom.
+  // The bytes that are unused are headroom.
   private val full = unused.copy(memory = memory.copy(unusedBytes = 1000))
   private val others = (0 until 3).map(BlockKey(2, _))
   private val siblings = (1 to 3).map(BlockKey(asking.rdd, _))

@@ -25,10 +25,10 @@ import org.apache.hadoop.io.serializer.Serializer;
 import org.apache.hadoop.io.serializer.WritableSerialization;
 
 /**
- * Serialises objects of one class as the job's own serialisation does. Not thread-safe.
+ * Serialises objects of one class with the job's serialisation. Not thread-safe.
  *
- * <p>Hadoop's plain values write themselves to the output directly; all others get a {@code DataOutputStream} around it, as
- * from Hadoop's own collector, since somebody's class may count on one.
+ * <p>Hadoop's plain values write themselves directly to the output. All other classes get a {@code DataOutputStream}
+ * around it, as from Hadoop's own collector, because an application's class may rely on that.
  */
 public abstract class ObjectWriter<T> {
     private static final Set<Class<?>> PLAIN = Set.of(
@@ -50,7 +50,9 @@ public abstract class ObjectWriter<T> {
 
     public abstract void write(T object) throws IOException;
 
-    /** A writer of objects of this class to this output, by what {@code io.serializations} says. */
+    /**
+     * A writer for objects of this class, with the serialisation that {@code io.serializations} names for the class.
+     */
     public static <T, O extends OutputStream & DataOutput> ObjectWriter<T> of(
             Class<T> objects, O output, Configuration conf) throws IOException {
         Serializer<T> serializer = new SerializationFactory(conf).getSerializer(objects);
@@ -59,7 +61,7 @@ public abstract class ObjectWriter<T> {
         return new Serialised<>(serializer);
     }
 
-    /** Whether objects of this class are serialised by their own {@code write}. */
+    /** Whether the job serialises objects of this class with their own {@code write}. */
     public static <T> boolean writable(Class<T> objects, Configuration conf) {
         return writable(new SerializationFactory(conf).getSerializer(objects));
     }

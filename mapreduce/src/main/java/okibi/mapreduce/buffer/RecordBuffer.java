@@ -7,32 +7,34 @@ import okibi.mapreduce.memory.VInts;
 import okibi.mapreduce.order.KeyOrder;
 
 /**
- * Serialised records and an index of them, in one piece of memory of fixed size.
+ * Serialised records and their index, in one block of memory of fixed size.
  *
  * <pre>
  *   base                  next                                                      top
  *   | record record record | free ...        | room to sort the index | index, backwards |
  * </pre>
  *
- * A record is what Hadoop's IFile holds of it: length of key, length of value, key, value. An entry of the index has
- * {@link #ENTRY_BYTES} bytes: the key's prefix; where the record begins, from {@link #base()} on, in the lower half of a
- * word, and its partition in the upper half. Each record also takes the place of another entry, which sorting needs.
+ * A record has the form of Hadoop's IFile: length of the key, length of the value, key, value. An entry of the index
+ * has {@link #ENTRY_BYTES} bytes in two words: the prefix of the key; then the record's offset from {@link #base()} in
+ * the lower half of the word, and its partition in the upper half. Each record also takes the room of another entry for
+ * the sort.
  *
- * <p>A record is written by {@link #begin}, its key to {@link #output()}, {@link #endKey}, its value, {@link #commit}. One
- * that was begun and never committed is forgotten. When a record does not fit, the ones before it are spilled; when
- * it does not fit alone, it goes to memory of its own and from there to a spill of its own. Not thread-safe.
+ * <p>To write a record, call {@link #begin}, write the key to {@link #output()}, call {@link #endKey}, write the value,
+ * and call {@link #commit}. A record without a commit is dropped by the next {@link #begin}. When a record does not
+ * fit, the buffer spills the records before it. A record that does not fit into the empty buffer goes to separate
+ * memory, and from there to a separate spill. Not thread-safe.
  */
-public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
+public final class RecordBuffer implements RecordOutput.Owner, AutoCloseable {
     public static final int ENTRY_BYTES = 16;
-    /** Bytes of key and value that one record can have: readers hold it in one buffer. */
+    /** The most bytes of key and value of a record: readers hold a record in one buffer. */
     public static final int MAX_RECORD_BYTES = Integer.MAX_VALUE - 1024;
 
-    /** Who empties the buffer. */
+    /** Writes the records of a full buffer to disk. */
     public interface Spiller {
-        /** Writes what the index names. The buffer is empty afterwards. */
+        /** Writes all records of the index and clears the buffer. */
         void spill() throws IOException;
 
-        /** Writes one record that fits into no buffer. */
+        /** Writes one record that is larger than the buffer. */
         void spillOversized(long record, int length, int partition) throws IOException;
     }
 
@@ -42,11 +44,11 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
     private final Region oversized = new Region();
     private long base;
     private long top;
-    /** Address after the last committed record. */
+    /** The address after the last committed record. */
     private long next;
 
     private int count;
-    /** Bytes left free before the record that is being written, for its two lengths: as many as the last record needed. */
+    /** Free bytes before the key of the current record, for its two lengths: as many as the previous record needed. */
     private int header = 2;
 
     private long keyStart;
@@ -60,60 +62,77 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
         clear();
     }
 
-    /** Bytes of a record, with its two lengths. */
+    /** The bytes of a record, with its two lengths. */
     public static int length(long record) {
         return (int) (key(record) - record) + VInts.get(record) + VInts.get(valueLength(record));
     }
 
-    /** Where a record has the length of its value. */
+    /** The address of the length of a record's value. */
     public static long valueLength(long record) {
         return record + VInts.sizeFrom(Memory.getByte(record));
     }
 
-    /** Where a record's key begins, behind the two lengths. */
+    /** The address of a record's key, behind the two lengths. */
     public static long key(long record) {
         long valueLength = valueLength(record);
         return valueLength + VInts.sizeFrom(Memory.getByte(valueLength));
+    }
+
+    /** The offset of a record from {@link #base()}, from the second word of its entry. */
+    public static long offset(long location) {
+        return location & 0xffffffffL;
+    }
+
+    /** The partition of a record, from the second word of its entry. */
+    public static int partition(long location) {
+        return (int) (location >>> 32);
+    }
+
+    /** The error for a record of more than {@link #MAX_RECORD_BYTES} bytes. */
+    static IOException tooLarge(String source, String remedy) {
+        return new IOException(source + ": got a record of more than " + MAX_RECORD_BYTES
+                + " bytes, which is the most that readers of map output can hold. " + remedy);
     }
 
     public RecordOutput output() {
         return output;
     }
 
-    /** Address from which records are counted. */
+    /** The address from which entries count the offsets of records. */
     public long base() {
         return base;
     }
 
-    /** Records that the index names. */
+    /** The number of records in the index. */
     public int count() {
         return count;
     }
 
-    /** Address of the index, in no order. */
+    /** The address of the index, which is not sorted. */
     public long entries() {
         return top - (long) count * ENTRY_BYTES;
     }
 
-    /** Address of as much memory as the index takes. */
+    /** The address of free memory of the size of the index. */
     public long spare() {
         return top - 2L * count * ENTRY_BYTES;
     }
 
-    /** Bytes that the records take. */
+    /** The bytes of all records. */
     public long recordBytes() {
         return next - base;
     }
 
-    /** Forgets all records. */
+    /** Drops all records. */
     public void clear() {
         next = base;
         count = 0;
         setLimit();
     }
 
+    /** Begins a record. Drops a previous record that was not committed. */
     public void begin() throws IOException {
-        if (oversized.capacity() != 0) dropOversized(); // of a record that could not be written to its end
+        if (oversized.capacity() != 0) dropOversized(); // of a record whose writer failed
         if (output.limit - next < header) {
             checkOpen();
             spiller.spill();
@@ -123,11 +142,12 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
         output.position = keyStart;
     }
 
+    /** Ends the key. The value begins with the next byte. */
     public void endKey() {
         keyEnd = output.position;
     }
 
-    /** Ends the record. Returns the bytes of key and value. */
+    /** Ends the record and adds it to the index. Returns the bytes of key and value. */
     public long commit(int partition) throws IOException {
         long keyBytes = keyEnd - keyStart;
         long valueBytes = output.position - keyEnd;
@@ -150,15 +170,13 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
         return keyBytes + valueBytes;
     }
 
-    /** Called by the output when a record needs more room than there is. */
+    /** Makes room for the current record: by a spill of the records before it, or in separate memory. */
     @Override
-    public void make(long bytes) throws IOException {
+    public void makeRoom(long bytes) throws IOException {
         checkOpen();
         long start = keyStart - header;
         long used = output.position - start;
-        if (used + bytes > MAX_RECORD_BYTES)
-            throw new IOException("map output: one record takes more than " + MAX_RECORD_BYTES
-                    + " bytes, which no reader of map output" + " can hold; split it in the mapper");
+        if (used + bytes > MAX_RECORD_BYTES) throw tooLarge("map output", "Split the record in the mapper.");
         if (oversized.capacity() == 0 && count > 0) {
             spiller.spill();
             checkOpen();
@@ -167,14 +185,14 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
             if (output.limit - output.position >= bytes) return;
             start = base;
         }
-        boolean own = oversized.capacity() != 0;
+        boolean isSeparate = oversized.capacity() != 0;
         oversized.grow(used + bytes);
-        if (!own) Memory.copy(start, oversized.address(), used);
+        if (!isSeparate) Memory.copy(start, oversized.address(), used);
         moved(oversized.address() - start);
         output.limit = oversized.address() + oversized.capacity();
     }
 
-    /** Gives the memory back. Writing afterwards is an error. */
+    /** Frees the memory. Writes fail afterwards. */
     @Override
     public void close() {
         if (base != 0) Memory.free(base);
@@ -189,13 +207,14 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
 
     private void checkOpen() throws IOException {
         if (base == 0)
-            throw new IOException("map output: a record was written after the collector was closed or had failed");
+            throw new IOException("map output: got a record after the collector was closed or had failed, allowed is "
+                    + "none. Look for an earlier error in the task's log.");
     }
 
-    /** Leaves more bytes free for the two lengths, behind which key and value move. */
+    /** Widens the room for the two lengths by moving key and value. */
     private void widen(int needed) throws IOException {
         int more = needed - header;
-        if (output.limit - output.position < more) make(more);
+        if (output.limit - output.position < more) makeRoom(more);
         Memory.move(keyStart, keyStart + more, output.position - keyStart);
         moved(more);
     }
@@ -211,7 +230,7 @@ public final class RecordBuffer implements RecordOutput.Room, AutoCloseable {
         setLimit();
     }
 
-    /** One more entry must fit, beside the ones there are, and its place to be sorted in. */
+    /** Sets the limit so that the index has room for one more entry and its room for the sort. */
     private void setLimit() {
         output.limit = top - 2L * (count + 1) * ENTRY_BYTES;
     }

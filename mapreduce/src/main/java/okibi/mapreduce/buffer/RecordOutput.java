@@ -8,29 +8,29 @@ import java.util.Objects;
 import okibi.mapreduce.memory.Memory;
 
 /**
- * Where objects write themselves: straight into memory, a value at a time, with one check each. When the room is used up it
- * asks for more, and what has been written of the record may have moved. Not thread-safe.
+ * The output to which objects write themselves: straight into memory, with one check for each value. When memory runs
+ * out, the output asks its owner for more, which may move the bytes of the current record. Not thread-safe.
  */
 public final class RecordOutput extends OutputStream implements DataOutput {
-    /** Whoever owns the memory that is written to. */
-    interface Room {
-        /** Sees to it that {@code bytes} more can be written. */
-        void make(long bytes) throws IOException;
+    /** The owner of the memory. */
+    interface Owner {
+        /** Makes room for {@code bytes} more bytes: sets {@link #limit} and perhaps {@link #position}. */
+        void makeRoom(long bytes) throws IOException;
     }
 
-    private final Room room;
-    /** Address of the next byte. */
+    private final Owner owner;
+    /** The address of the next byte. */
     long position;
-    /** Address at which the room ends. */
+    /** The address at which the room ends. */
     long limit;
 
-    RecordOutput(Room room) {
-        this.room = room;
+    RecordOutput(Owner owner) {
+        this.owner = owner;
     }
 
     @Override
     public void write(int b) throws IOException {
-        if (limit - position < 1) room.make(1);
+        if (limit - position < 1) owner.makeRoom(1);
         Memory.putByte(position, (byte) b);
         position += 1;
     }
@@ -43,7 +43,7 @@ public final class RecordOutput extends OutputStream implements DataOutput {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (limit - position < length) room.make(length);
+        if (limit - position < length) owner.makeRoom(length);
         Memory.copyIn(bytes, offset, position, length);
         position += length;
     }
@@ -60,7 +60,7 @@ public final class RecordOutput extends OutputStream implements DataOutput {
 
     @Override
     public void writeShort(int value) throws IOException {
-        if (limit - position < Short.BYTES) room.make(Short.BYTES);
+        if (limit - position < Short.BYTES) owner.makeRoom(Short.BYTES);
         Memory.putShort(position, Short.reverseBytes((short) value));
         position += Short.BYTES;
     }
@@ -72,14 +72,14 @@ public final class RecordOutput extends OutputStream implements DataOutput {
 
     @Override
     public void writeInt(int value) throws IOException {
-        if (limit - position < Integer.BYTES) room.make(Integer.BYTES);
+        if (limit - position < Integer.BYTES) owner.makeRoom(Integer.BYTES);
         Memory.putInt(position, Integer.reverseBytes(value));
         position += Integer.BYTES;
     }
 
     @Override
     public void writeLong(long value) throws IOException {
-        if (limit - position < Long.BYTES) room.make(Long.BYTES);
+        if (limit - position < Long.BYTES) owner.makeRoom(Long.BYTES);
         Memory.putLong(position, Long.reverseBytes(value));
         position += Long.BYTES;
     }

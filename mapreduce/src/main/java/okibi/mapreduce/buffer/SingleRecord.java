@@ -4,8 +4,10 @@ import java.io.IOException;
 import okibi.mapreduce.memory.Region;
 import okibi.mapreduce.memory.VInts;
 
-/** One record at a time, in the form of {@link RecordBuffer}, in memory that grows with the longest. Not thread-safe. */
-public final class SingleRecord implements RecordOutput.Room, AutoCloseable {
+/**
+ * Holds one record at a time in the form of {@link RecordBuffer}. Its memory grows with the longest. Not thread-safe.
+ */
+public final class SingleRecord implements RecordOutput.Owner, AutoCloseable {
     private static final int MAX_HEADER = 2 * VInts.MAX_INT_BYTES;
 
     private final Region region = new Region();
@@ -17,6 +19,7 @@ public final class SingleRecord implements RecordOutput.Room, AutoCloseable {
         return output;
     }
 
+    /** Begins a record, which replaces the previous one. */
     public void begin() throws IOException {
         if (region.capacity() == 0) {
             region.grow(MAX_HEADER);
@@ -25,11 +28,12 @@ public final class SingleRecord implements RecordOutput.Room, AutoCloseable {
         output.position = region.address() + MAX_HEADER;
     }
 
+    /** Ends the key. The value begins with the next byte. */
     public void endKey() {
         keyBytes = output.position - region.address() - MAX_HEADER;
     }
 
-    /** Ends the record. Returns its bytes, from {@link #record()} on. */
+    /** Ends the record. Returns its number of bytes, from {@link #record()} on. */
     public int end() {
         long key = region.address() + MAX_HEADER;
         int valueBytes = (int) (output.position - key - keyBytes);
@@ -38,17 +42,16 @@ public final class SingleRecord implements RecordOutput.Room, AutoCloseable {
         return (int) (output.position - record);
     }
 
-    /** Where the record begins, until the next one. */
+    /** The address of the record. It is valid until the next record begins. */
     public long record() {
         return record;
     }
 
     @Override
-    public void make(long bytes) throws IOException {
+    public void makeRoom(long bytes) throws IOException {
         long used = output.position - region.address();
         if (used + bytes > RecordBuffer.MAX_RECORD_BYTES)
-            throw new IOException("combiner: one record takes more than " + RecordBuffer.MAX_RECORD_BYTES
-                    + " bytes, which no reader of" + " map output can hold; let it emit smaller ones");
+            throw RecordBuffer.tooLarge("combiner", "Let the combiner emit smaller records.");
         region.grow(used + bytes);
         output.position = region.address() + used;
         output.limit = region.address() + region.capacity();

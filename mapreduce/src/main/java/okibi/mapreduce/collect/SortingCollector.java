@@ -20,12 +20,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Collects map output in a buffer outside the heap, spills it sorted, and merges the spills.
  *
- * <p>Spills are written by the thread that collects. A thread for them, as Hadoop has, gains nothing where each core has a
- * task, and takes half of the buffer from both: twice as many spills, which have to be merged.
+ * <p>The thread that collects also writes the spills. Hadoop has a separate thread for them, which gains nothing where
+ * each core runs a task. With it, each thread would have half of the buffer, and there would be twice as many spills to
+ * merge.
  *
- * <p>A failure is for good: what was collected so far can no longer become map output, so every later call fails as well,
- * also if the mapper swallowed the first error. Thread-safe, because mappers with threads of their own are allowed to collect
- * from all of them.
+ * <p>A failure is final: the collected records can no longer become map output. So every later call fails too, even if
+ * the mapper swallowed the first error. Thread-safe, because a mapper may collect from several threads.
  */
 public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, RecordBuffer.Spiller {
     private static final Logger LOG = LoggerFactory.getLogger(SortingCollector.class);
@@ -54,7 +54,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
             keys = ObjectWriter.of(keyClass, buffer.output(), job.conf);
             values = ObjectWriter.of(valueClass, buffer.output(), job.conf);
         } catch (IOException | RuntimeException | Error e) {
-            buffer.close(); // nobody closes a collector that was not made
+            buffer.close(); // Hadoop does not close a collector whose init failed.
             throw e;
         }
     }
@@ -73,7 +73,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         job.reporter.collected(buffer.commit(partition));
     }
 
-    /** Completes the map output. Nothing is left to do, or to undo, when it has been called before. */
+    /** Completes the map output. Does nothing when it has been called before. */
     @Override
     public synchronized void flush() throws IOException {
         if (finished) return;
@@ -90,7 +90,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         }
     }
 
-    /** Ends the attempt's work. What is not map output by now is deleted. */
+    /** Ends the attempt's work. Deletes all files that are not map output by now. */
     @Override
     public synchronized void close() {
         finished = true;
@@ -98,7 +98,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         files.deleteUnfinished();
     }
 
-    /** Called by the buffer when it is full. */
+    /** Spills the buffer, which calls this method when it is full. */
     @Override
     public void spill() throws IOException {
         try {
@@ -109,7 +109,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         }
     }
 
-    /** Called by the buffer for a record that is larger than itself. It is not combined, as with Hadoop. */
+    /** Spills a record that is larger than the buffer. As in Hadoop, the combiner does not see it. */
     @Override
     public void spillOversized(long record, int length, int partition) throws IOException {
         try (SpillWriter writer = files.newSpill(length)) {
@@ -149,10 +149,8 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
 
     private void finish() throws IOException {
         if (!spills.isEmpty() && buffer.count() > 0 && combiner == null) {
-            publish(merger().merge(
-                            spills,
-                            sorted(),
-                            buffer.recordBytes())); // What was collected last need not go to a file and back.
+            // The merge reads the last records from the buffer, so that they need no spill.
+            publish(merger().merge(spills, sorted(), buffer.recordBytes()));
             buffer.close();
             return;
         }
@@ -187,7 +185,7 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         job.sortPhase.complete();
     }
 
-    /** Remembers the first failure, and leaves neither files nor memory behind: nobody else may come to do it. */
+    /** Remembers the first failure. Frees memory and files at once, because Hadoop may not close a failed collector. */
     private void fail(Throwable cause) {
         if (failure == null) failure = cause;
         buffer.close();
@@ -198,8 +196,9 @@ public final class SortingCollector<K, V> implements MapOutputCollector<K, V>, R
         return new IOException("Spill failed", failure);
     }
 
-    private static IOException mismatch(String what, Class<?> expected, Object got) {
-        return new IOException("Type mismatch in " + what + " from map: expected " + expected.getName() + ", received "
-                + got.getClass().getName());
+    /** The same message as Hadoop's. */
+    private static IOException mismatch(String keyOrValue, Class<?> expected, Object got) {
+        return new IOException("Type mismatch in " + keyOrValue + " from map: expected " + expected.getName()
+                + ", received " + got.getClass().getName());
     }
 }

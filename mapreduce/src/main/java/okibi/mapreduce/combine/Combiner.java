@@ -13,9 +13,9 @@ import org.apache.hadoop.mapred.Task.CombinerRunner;
 import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.TaskCounter;
 
-/** The job's combiner, old API or new, run by Hadoop; what it emits goes to a segment. Not thread-safe. */
+/** Runs the job's combiner, of the old or the new API, and writes its records to a segment. Not thread-safe. */
 public final class Combiner<K, V> implements OutputCollector<K, V> {
-    /** Hadoop's own, which it keeps to itself. */
+    /** The value of a private constant of Hadoop. */
     private static final long DEFAULT_RECORDS_BEFORE_PROGRESS = 10000;
 
     private final MapJob<K, V> job;
@@ -50,25 +50,25 @@ public final class Combiner<K, V> implements OutputCollector<K, V> {
         return runner == null ? null : new Combiner<>(job, runner);
     }
 
-    /** Runs the combiner over the records of a partition. */
+    /** Runs the combiner on the records of a partition. */
     public void combine(RawKeyValueIterator sorted, SpillWriter segment) throws IOException {
         target = segment;
         try {
             runner.combine(sorted, this);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("map output of " + job.attempt + ": interrupted while combining", e);
+            throw new IOException("map output of " + job.attempt + ": interrupted while the combiner ran", e);
         } catch (ClassNotFoundException e) {
             throw new IOException(
-                    "map output of " + job.attempt + ": a class of the combiner is missing: " + e.getMessage()
-                            + "; add its jar to the job",
+                    "map output of " + job.attempt + ": the combiner's class " + e.getMessage()
+                            + " is missing. Add its jar to the job.",
                     e);
         } finally {
-            record.close(); // it may be large
+            record.close(); // The record may be large.
         }
     }
 
-    /** Called by the combiner. */
+    /** Writes a record of the combiner. */
     @Override
     public void collect(K key, V value) throws IOException {
         if (key.getClass() != job.keys) throw wrongClass("key", key, job.keys);
@@ -83,7 +83,8 @@ public final class Combiner<K, V> implements OutputCollector<K, V> {
         if (++records % recordsBeforeProgress == 0) job.reporter.progress();
     }
 
-    private static IOException wrongClass(String what, Object got, Class<?> expected) {
-        return new IOException("wrong " + what + " class from the combiner: " + got.getClass() + " is not " + expected);
+    private static IOException wrongClass(String keyOrValue, Object got, Class<?> expected) {
+        return new IOException("combiner: got a " + keyOrValue + " of " + got.getClass() + ", allowed is " + expected
+                + ". Let the combiner emit the classes of the map output.");
     }
 }

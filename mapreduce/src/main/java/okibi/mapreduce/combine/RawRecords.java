@@ -11,8 +11,8 @@ import org.apache.hadoop.mapred.RawKeyValueIterator;
 import org.apache.hadoop.util.Progress;
 
 /**
- * Records as Hadoop's combiner wants them: key and value in arrays, copied when they are asked for. The longest key and the longest value
- * are in the heap. Not thread-safe.
+ * Records for Hadoop's combiner, with key and value in arrays. A key or a value is copied only on request. The heap
+ * holds arrays for the longest key and the longest value. Not thread-safe.
  */
 public abstract class RawRecords implements RawKeyValueIterator {
     private final DataInputBuffer key = new DataInputBuffer();
@@ -25,8 +25,8 @@ public abstract class RawRecords implements RawKeyValueIterator {
     private boolean keyRead;
     private boolean valueRead;
 
-    /** The record of this run is meant from now on. */
-    protected final void at(SortedRun run) {
+    /** Makes the current record of this run the current record. */
+    protected final void moveTo(SortedRun run) {
         this.run = run;
         keyRead = false;
         valueRead = false;
@@ -52,7 +52,7 @@ public abstract class RawRecords implements RawKeyValueIterator {
         keyRead = true;
     }
 
-    /** Reads to the end of the record, behind which there is no key. */
+    /** Reads the record to its end. Copies the key first, because later parts of the value may overwrite it. */
     private void readValue() throws IOException {
         if (!keyRead) readKey();
         long start = run.key() + run.keyLength();
@@ -67,7 +67,7 @@ public abstract class RawRecords implements RawKeyValueIterator {
         valueRead = true;
     }
 
-    /** Progress is reported elsewhere. */
+    /** Returns null, because the collector reports progress itself. */
     @Override
     public final Progress getProgress() {
         return null;

@@ -3,10 +3,11 @@ package okibi.mapreduce.combine;
 import java.io.IOException;
 import okibi.mapreduce.sort.SortedRun;
 
-/** One partition of a run, which has been begun, for the combiner. Not thread-safe. */
+/** The current partition of a run, for the combiner. Not thread-safe. */
 public final class RunRecords extends RawRecords {
     private final SortedRun run;
 
+    /** @param run a run whose partition has begun */
     public RunRecords(SortedRun run) {
         this.run = run;
     }
@@ -14,7 +15,7 @@ public final class RunRecords extends RawRecords {
     @Override
     public boolean next() throws IOException {
         if (!run.next()) return false;
-        at(run);
+        moveTo(run);
         return true;
     }
 }

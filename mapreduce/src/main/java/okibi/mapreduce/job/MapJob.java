@@ -16,20 +16,19 @@ import org.apache.hadoop.util.Progress;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * What one attempt's job says of its map output, read once. Each key is Hadoop's own and means what it means there, with two
- * exceptions: the whole of {@code mapreduce.task.io.sort.mb} is filled before a spill, whatever
- * {@code mapreduce.map.sort.spill.percent}, because nothing is collected meanwhile; and as many spills are merged at once as
- * a merge's memory has room to read, whatever {@code mapreduce.task.io.sort.factor}. How large the buffer is depends on the
- * task's container too.
+ * The settings of an attempt's job for map output, read once. All keys are Hadoop's own and keep their meaning, with
+ * two exceptions. The collector ignores {@code mapreduce.map.sort.spill.percent}: it fills the whole buffer before a
+ * spill, because it collects nothing during a spill. It ignores {@code mapreduce.task.io.sort.factor}: it merges as
+ * many spills at once as the memory of a merge can read. The size of the buffer depends on the task's container too.
  */
 public final class MapJob<K, V> {
-    /** Hadoop's mark for no limit to the number of spills. */
+    /** Hadoop's value for an unlimited number of spills. */
     public static final int UNLIMITED_SPILLS = -1;
 
     public final JobConf conf;
     public final TaskAttemptID attempt;
     public final MapOutputFile files;
-    /** The part of the attempt's progress that is sorting; not null once the attempt runs. */
+    /** The sort phase of the attempt's progress; not null once the attempt runs. */
     public final Progress sortPhase;
 
     public final MapOutputReporter reporter;
@@ -37,7 +36,7 @@ public final class MapJob<K, V> {
     public final Class<K> keys;
     public final Class<V> values;
     public final KeyOrder order;
-    /** Null where map output is not compressed. */
+    /** Null if map output is not compressed. */
     public final CompressionCodec codec;
 
     public final boolean encrypted;
@@ -45,7 +44,7 @@ public final class MapJob<K, V> {
     public final int encryptionBytes;
 
     public final long bufferBytes;
-    /** Merges of fewer spills do not combine. */
+    /** The least number of spills whose merge runs the combiner. */
     public final int minSpillsToCombine;
 
     private final int spillLimit;
@@ -76,11 +75,12 @@ public final class MapJob<K, V> {
         return codec != null || encrypted;
     }
 
-    /** Fails if the job allows no more than this many spills; a job may ask for that to save its disks. */
+    /** Fails if the number of spills exceeds the job's limit, which protects disks. */
     public void checkSpillCount(int spills) throws IOException {
         if (spillLimit != UNLIMITED_SPILLS && spills > spillLimit)
-            throw new IOException("map output of " + attempt + ": " + spills + " spills, where "
-                    + MRJobConfig.SPILL_FILES_COUNT_LIMIT + " allows " + spillLimit + "; raise it, or raise "
-                    + MRJobConfig.IO_SORT_MB + " so that fewer are needed");
+            throw new IOException("map output of " + attempt + ": got " + spills + " spills, "
+                    + MRJobConfig.SPILL_FILES_COUNT_LIMIT + " allows " + spillLimit + ". Raise "
+                    + MRJobConfig.SPILL_FILES_COUNT_LIMIT + ", or raise " + MRJobConfig.IO_SORT_MB
+                    + " so that the job needs fewer spills.");
     }
 }

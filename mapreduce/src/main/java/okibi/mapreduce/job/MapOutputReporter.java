@@ -6,25 +6,25 @@ import org.apache.hadoop.mapreduce.TaskCounter;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * Hadoop's counters of map output, and the sign of life that keeps an attempt from being taken for dead.
+ * Updates Hadoop's counters of map output, and reports progress, without which Hadoop takes an attempt for dead.
  *
- * <p>Both cost a memory barrier, so they are given for a number of records at a time: for {@link #MANY} as long as those
- * come within a second, otherwise for each, so that a slow mapper is seen alive as often as with Hadoop's own collector.
- * Not thread-safe.
+ * <p>Both cost a memory barrier, so they happen once for {@link #BATCH_RECORDS} records, as long as these come within a
+ * second. Otherwise they happen for each record, so that a slow mapper reports progress as often as with Hadoop's own
+ * collector. Not thread-safe.
  */
 public final class MapOutputReporter implements Progressable {
-    private static final int MANY = 64;
-    private static final long SLOW_NS = 1_000_000_000L;
+    private static final int BATCH_RECORDS = 64;
+    private static final long SLOW_BATCH_NS = 1_000_000_000L;
 
     private final Reporter reporter;
     private final Counters.Counter outputRecords;
     private final Counters.Counter outputBytes;
     private final Counters.Counter materializedBytes;
     private final Counters.Counter spilledRecords;
-    private int every = 1;
-    private int records;
-    private long bytes;
-    private long lastNs = System.nanoTime();
+    private int recordsPerReport = 1;
+    private int unreportedRecords;
+    private long unreportedBytes;
+    private long lastReportNs = System.nanoTime();
 
     MapOutputReporter(Reporter reporter) {
         this.reporter = reporter;
@@ -34,30 +34,34 @@ public final class MapOutputReporter implements Progressable {
         spilledRecords = reporter.getCounter(TaskCounter.SPILLED_RECORDS);
     }
 
-    /** One record of so many bytes of key and value has been collected. */
+    /**
+     * Notes that a record was collected.
+     *
+     * @param recordBytes bytes of key and value
+     */
     public void collected(long recordBytes) {
-        bytes += recordBytes;
-        if (++records >= every) report();
+        unreportedBytes += recordBytes;
+        if (++unreportedRecords >= recordsPerReport) report();
     }
 
-    /** Counts what has been collected since the last time. */
+    /** Adds the records since the last report to the counters. */
     public void report() {
         progress();
-        outputRecords.increment(records);
-        outputBytes.increment(bytes);
-        long now = System.nanoTime();
-        every = now - lastNs > SLOW_NS ? 1 : MANY;
-        lastNs = now;
-        records = 0;
-        bytes = 0;
+        outputRecords.increment(unreportedRecords);
+        outputBytes.increment(unreportedBytes);
+        long nowNs = System.nanoTime();
+        recordsPerReport = nowNs - lastReportNs > SLOW_BATCH_NS ? 1 : BATCH_RECORDS;
+        lastReportNs = nowNs;
+        unreportedRecords = 0;
+        unreportedBytes = 0;
     }
 
-    /** Records written to a spill, or again by a merge. */
-    public void spilled(long written) {
-        spilledRecords.increment(written);
+    /** Counts records that were written to a spill, or written again by a merge. */
+    public void spilled(long records) {
+        spilledRecords.increment(records);
     }
 
-    /** The size of the finished map output. */
+    /** Counts the bytes of the finished map output. */
     public void materialized(long fileBytes) {
         materializedBytes.increment(fileBytes);
     }

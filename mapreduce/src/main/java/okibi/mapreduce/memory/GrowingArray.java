@@ -1,8 +1,8 @@
 package okibi.mapreduce.memory;
 
-/** An array in the heap for what Hadoop must have there, one key or value at a time. Not thread-safe. */
+/** An array in the heap for one key or value at a time that Hadoop needs there. Not thread-safe. */
 public final class GrowingArray {
-    /** Bytes by which it is longer than asked for, at most: keys and values may fill much of the heap. */
+    /** The most bytes beyond the wanted length; limited because keys and values may fill much of the heap. */
     private static final int MAX_SPARE_BYTES = 64 << 10;
 
     private static final int MAX_ARRAY_BYTES = Integer.MAX_VALUE - 8;
@@ -10,10 +10,10 @@ public final class GrowingArray {
 
     private byte[] bytes = EMPTY;
 
-    /** The array, of at least so many bytes; what was in it may be gone. */
+    /** An array of at least {@code length} bytes. Its earlier contents may be lost. */
     public byte[] atLeast(int length) {
         if (bytes.length < length) {
-            bytes = EMPTY; // the old one can go before the new one comes
+            bytes = EMPTY; // so that the old array can be collected before the new one is allocated
             bytes = new byte[(int) Math.min((long) length + Math.min(length, MAX_SPARE_BYTES), MAX_ARRAY_BYTES)];
         }
         return bytes;

@@ -8,27 +8,28 @@ import java.util.Set;
 import sun.misc.Unsafe;
 
 /**
- * Memory outside the heap, by address. Nothing is checked: whoever calls holds the bounds. Multi-byte values are in the
- * machine's order, which is little-endian wherever {@link #usable()}. Thread-safe as far as the memory itself is not shared.
+ * Memory outside the heap, by address. Checks no bounds: the caller must keep them. Multi-byte values have the byte
+ * order of the machine, which is little-endian wherever {@link #usable()}. Thread-safe if threads do not share the
+ * memory.
  *
- * <p>{@code sun.misc.Unsafe} because a {@code ByteBuffer} of Java 11 cannot copy a few bytes to a position without being
- * moved there first, and zeroes memory that a small map output never touches.
+ * <p>Uses {@code sun.misc.Unsafe}, because a {@code ByteBuffer} of Java 11 must be moved to a position before it copies
+ * a few bytes there, and because it zeroes memory that a small map output never touches.
  */
 public final class Memory {
-    /** Bytes beyond the end of what is used that must be readable: short reads take eight bytes and drop some. */
+    /** The bytes behind used memory that must be readable: short reads take eight bytes and ignore some of them. */
     public static final int SLACK = 8;
 
     private static final Unsafe UNSAFE = unsafe();
     private static final long BYTES = Unsafe.ARRAY_BYTE_BASE_OFFSET;
     private static final long BUFFER_ADDRESS = bufferAddress();
-    /** From here on a call of the runtime's own copy costs less than a loop. */
-    private static final int LONG_COPY = 160;
-    /** Processors that read and write at any address. */
+    /** Above this length a call of the runtime's copy is faster than a loop. */
+    private static final int LONG_COPY_BYTES = 160;
+    /** Processors that allow unaligned reads and writes. */
     private static final Set<String> ARCHITECTURES = Set.of("amd64", "x86_64", "aarch64", "ppc64le");
 
     private Memory() {}
 
-    /** Whether this virtual machine and processor allow what this class does. */
+    /** Whether this Java machine and processor support this class. */
     public static boolean usable() {
         return UNSAFE != null
                 && BUFFER_ADDRESS >= 0
@@ -36,7 +37,11 @@ public final class Memory {
                 && ARCHITECTURES.contains(System.getProperty("os.arch"));
     }
 
-    /** Memory that is not zeroed and takes no place before it is touched; {@link NoMemoryError} if there is none. */
+    /**
+     * Allocates memory, which is not zeroed and takes no physical memory before its first use.
+     *
+     * @throws NoMemoryError if the system has no more memory
+     */
     public static long allocate(long bytes) {
         try {
             return UNSAFE.allocateMemory(bytes);
@@ -45,7 +50,12 @@ public final class Memory {
         }
     }
 
-    /** The same memory with another size, and perhaps elsewhere; 0 stands for none. What was in it is kept. */
+    /**
+     * Changes the size of memory and keeps its contents. The memory may move to another address.
+     *
+     * @param address the memory, or 0 for none
+     * @throws NoMemoryError if the system has no more memory
+     */
     public static long reallocate(long address, long bytes) {
         try {
             return UNSAFE.reallocateMemory(address, bytes);
@@ -58,12 +68,12 @@ public final class Memory {
         UNSAFE.freeMemory(address);
     }
 
-    /** Gives the memory of a direct buffer back at once. It must not be used again. */
+    /** Frees the memory of a direct buffer at once. Do not use the buffer afterwards. */
     public static void free(ByteBuffer direct) {
         UNSAFE.invokeCleaner(direct);
     }
 
-    /** Where the memory of a direct buffer begins. */
+    /** The address of a direct buffer's memory. */
     public static long address(ByteBuffer direct) {
         return UNSAFE.getLong(direct, BUFFER_ADDRESS);
     }
@@ -100,9 +110,9 @@ public final class Memory {
         UNSAFE.putLong(address, value);
     }
 
-    /** Copies between places that do not overlap. */
+    /** Copies between ranges that do not overlap. */
     public static void copy(long from, long to, long length) {
-        if (length > LONG_COPY) UNSAFE.copyMemory(from, to, length);
+        if (length > LONG_COPY_BYTES) UNSAFE.copyMemory(from, to, length);
         else if (length >= 8) {
             long last = length - 8;
             for (long i = 0; i < last; i += 8) putLong(to + i, getLong(from + i));
@@ -114,15 +124,15 @@ public final class Memory {
         } else for (long i = 0; i < length; i++) putByte(to + i, getByte(from + i));
     }
 
-    /** Copies between places that may overlap. */
+    /** Copies between ranges that may overlap. */
     public static void move(long from, long to, long length) {
         UNSAFE.copyMemory(from, to, length);
     }
 
-    /** Copies out of an array, whose bounds the caller has checked. */
+    /** Copies from an array, whose bounds the caller has checked. */
     public static void copyIn(byte[] from, int offset, long to, int length) {
         long start = BYTES + offset;
-        if (length > LONG_COPY) UNSAFE.copyMemory(from, start, null, to, length);
+        if (length > LONG_COPY_BYTES) UNSAFE.copyMemory(from, start, null, to, length);
         else if (length >= 8) {
             int last = length - 8;
             for (int i = 0; i < last; i += 8) putLong(to + i, UNSAFE.getLong(from, start + i));
@@ -133,12 +143,12 @@ public final class Memory {
         } else for (int i = 0; i < length; i++) putByte(to + i, from[offset + i]);
     }
 
-    /** Copies into an array, whose bounds the caller has checked. */
+    /** Copies to an array, whose bounds the caller has checked. */
     public static void copyOut(long from, byte[] to, int offset, int length) {
         UNSAFE.copyMemory(null, from, to, BYTES + offset, length);
     }
 
-    /** Order of two strings of bytes, unsigned, the shorter one first if it begins the other. */
+    /** Compares two byte strings as unsigned bytes; a string comes before its own extensions. */
     public static int compare(long a, long lengthA, long b, long lengthB) {
         long common = Math.min(lengthA, lengthB);
         long i = 0;

@@ -1,8 +1,8 @@
 package okibi.mapreduce.memory;
 
-/** The system gives no more memory outside the heap. What is missing inside it is Java's own error, and another matter. */
+/** The system has no more memory outside the heap. A full heap is Java's own {@link OutOfMemoryError} instead. */
 public final class NoMemoryError extends OutOfMemoryError {
     public NoMemoryError(long bytes) {
-        super(bytes + " bytes outside the heap");
+        super("memory outside the heap: the system has no " + bytes + " bytes more");
     }
 }

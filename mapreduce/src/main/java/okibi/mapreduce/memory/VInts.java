@@ -1,26 +1,27 @@
 package okibi.mapreduce.memory;
 
 /**
- * Hadoop's integers of variable length ({@code org.apache.hadoop.io.WritableUtils}): one byte from -112 to 127, otherwise
- * one that says the sign and how many bytes follow, the highest first.
+ * Hadoop's integers of variable length ({@code org.apache.hadoop.io.WritableUtils}). A value from -112 to 127 takes one
+ * byte. Other values have a first byte for the sign and the number of further bytes, then these bytes, the highest
+ * first.
  */
 public final class VInts {
-    /** Bytes of the longest one that an {@code int} takes. */
+    /** The most bytes of an {@code int}. */
     public static final int MAX_INT_BYTES = 5;
 
     private VInts() {}
 
-    /** Bytes that a length takes; lengths are not negative. */
+    /** The bytes of a length, which is not negative. */
     public static int size(int length) {
         return length <= 127 ? 1 : 1 + ((39 - Integer.numberOfLeadingZeros(length)) >>> 3);
     }
 
-    /** Bytes of the integer that begins with this byte. */
+    /** The bytes of an integer, from its first byte. */
     public static int sizeFrom(byte first) {
         return first >= -112 ? 1 : first < -120 ? -119 - first : -111 - first;
     }
 
-    /** Writes a length, which is not negative. Returns where it ends. */
+    /** Writes a length, which is not negative. Returns the address after it. */
     public static long put(long address, int length) {
         if (length <= 127) {
             Memory.putByte(address, (byte) length);
@@ -32,7 +33,7 @@ public final class VInts {
         return address + 1 + bytes;
     }
 
-    /** The integer that begins here. What does not fit an {@code int} comes back as -2, which is not a length either. */
+    /** Reads an integer. Returns -2, which is no valid length, for a value that does not fit an {@code int}. */
     public static int get(long address) {
         byte first = Memory.getByte(address);
         if (first >= -112) return first;
@@ -40,7 +41,7 @@ public final class VInts {
         return value == (int) value ? (int) value : -2;
     }
 
-    /** The integer that begins here, of up to nine bytes. */
+    /** Reads an integer of up to nine bytes. */
     public static long getLong(long address) {
         byte first = Memory.getByte(address);
         if (first >= -112) return first;

@@ -5,18 +5,19 @@ import okibi.mapreduce.order.KeyOrder;
 import okibi.mapreduce.sort.SortedRun;
 
 /**
- * Which of several sorted runs has the next record: a tournament whose inner nodes remember the loser, so that a new record
- * plays once on each level, on prefixes that lie side by side; keys are compared where prefixes are equal and do not decide.
- * D. Knuth, The Art of Computer Programming, vol. 3, section 5.4.1. Not thread-safe.
+ * Finds the run with the next record among several sorted runs: a tournament whose inner nodes store the loser of their
+ * match. So a new record plays one match on each level. Matches compare prefixes, which lie side by side, and compare
+ * keys only where prefixes are equal and do not decide. D. Knuth, The Art of Computer Programming, vol. 3, section
+ * 5.4.1. Not thread-safe.
  */
 final class LoserTree {
     private final SortedRun[] runs;
     private final KeyOrder order;
-    /** Prefix of each run's record, made to compare signed. */
+    /** The prefix of each run's current record, converted to compare as a signed number. */
     private final long[] prefixes;
 
     private final boolean[] ended;
-    /** Node i has its children at 2i and 2i+1; run j is leaf {@code runs.length + j}. Node 0 has the winner. */
+    /** The children of node i are 2i and 2i+1; run j is the leaf {@code runs.length + j}. Node 0 is the winner. */
     private final int[] nodes;
 
     LoserTree(SortedRun[] runs, KeyOrder order) {
@@ -27,7 +28,7 @@ final class LoserTree {
         nodes = new int[runs.length];
     }
 
-    /** Takes all runs to their next partition. */
+    /** Moves all runs to their next partition. */
     void begin() throws IOException {
         for (int run = 0; run < runs.length; run++) {
             runs[run].begin();
@@ -36,31 +37,34 @@ final class LoserTree {
         nodes[0] = runs.length == 1 ? 0 : play(1);
     }
 
-    /** The run that has the next record, or null if none has. */
+    /** The run with the next record, or null at the end of the partition. */
     SortedRun first() {
         return ended[nodes[0]] ? null : runs[nodes[0]];
     }
 
-    /** Goes past the next record. */
+    /** Moves past the next record. */
     void advance() throws IOException {
         int winner = nodes[0];
         read(winner);
         for (int node = runs.length + winner >> 1; node > 0; node >>= 1) {
-            int other = nodes[node];
-            if (before(other, winner)) {
+            int loser = nodes[node];
+            if (before(loser, winner)) {
                 nodes[node] = winner;
-                winner = other;
+                winner = loser;
             }
         }
         nodes[0] = winner;
     }
 
-    /** Goes past what is left of the partition: a combiner may have seen enough, and a file is read to the end of a segment. */
+    /**
+     * Moves past the rest of the partition. A combiner may stop early, but a file must be read to the end of each
+     * segment.
+     */
     void drain() throws IOException {
         while (first() != null) advance();
     }
 
-    /** Plays the matches below a node. Returns the winner. */
+    /** Plays the matches of a node and its descendants. Returns the winner. */
     private int play(int node) {
         if (node >= runs.length) return node - runs.length;
         int left = play(2 * node);

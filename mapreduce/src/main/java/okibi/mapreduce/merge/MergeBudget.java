@@ -8,18 +8,21 @@ import okibi.mapreduce.spill.Spill;
 import okibi.mapreduce.spill.SpillReader;
 
 /**
- * What one merge may take: how many spills can be read at the same time, and by how large blocks. Values count for nothing, because they pass
- * through a block in pieces. A reader holds the key of its record, so spills with large keys need larger blocks; of spills that are too
- * large even so, two are merged at a time. Thread-safe.
+ * The memory budget of a merge: how many spills it reads at the same time, and the size of their blocks. The size of
+ * values does not matter, because values pass through a block in parts. A reader holds the key of its record, so spills
+ * with long keys need larger blocks. Where even two spills exceed the budget, two are merged at a time. Thread-safe.
  */
 final class MergeBudget {
-    /** For all readers together: direct buffers, of which a task may be allowed few. */
+    /** The budget of all readers together: direct buffers, which a task may have few of. */
     static final long BYTES = 16 << 20;
-    /** Spills that are open at the same time; systems often allow a process a thousand files. */
-    private static final int MAX_OPEN = 256;
+    /** The most open spills; systems often limit a process to a thousand files. */
+    private static final int MAX_OPEN_SPILLS = 256;
     /** A larger block would leave the second-level cache before it is read. */
     private static final int MAX_BLOCK_BYTES = 256 << 10;
-    /** What a decompressor takes beside the block: Hadoop's for Snappy and LZ4 have three buffers of 256 kB; for bzip2 it has 4.5 MB, in the heap. */
+    /**
+     * The memory of a decompressor beside the block. Hadoop's decompressors for Snappy and LZ4 have three buffers of
+     * 256 kB; the one for bzip2 has 4.5 MB in the heap.
+     */
     private static final int CODEC_BYTES = 768 << 10;
 
     private final long codecBytes;
@@ -28,51 +31,52 @@ final class MergeBudget {
         codecBytes = coded ? CODEC_BYTES : 0;
     }
 
-    /** Whether these can be merged at once. */
+    /** Whether these spills can be merged at once. */
     boolean holds(Collection<Spill> spills) {
-        return spills.size() <= 2 || holds(spills.size(), needed(spills));
+        return spills.size() <= 2 || holds(spills.size(), neededBytes(spills));
     }
 
     /**
-     * Takes the first of a queue which are to become one spill: no more than can be merged at once, and no more than it takes until all
-     * others and this one can be.
+     * Removes the first spills of a queue, for a merge to one spill: at most as many as can be merged at once, and no
+     * more than are necessary until the merged spill and the remaining ones can be merged at once.
      *
-     * @param queue of spills that it does not hold
+     * @param queue spills that cannot be merged at once
      */
     List<Spill> take(Queue<Spill> queue) {
         List<Spill> taken = new ArrayList<>();
-        long left = needed(queue);
-        long used = 0;
-        long largest = 0;
+        long queuedBytes = neededBytes(queue);
+        long takenBytes = 0;
+        long mergedBytes = 0;
         while (taken.size() < 2
-                || !holds(queue.size() + 1, left + largest) && holds(taken.size() + 1, used + needed(queue.peek()))) {
+                || !holds(queue.size() + 1, queuedBytes + mergedBytes)
+                        && holds(taken.size() + 1, takenBytes + neededBytes(queue.peek()))) {
             Spill spill = queue.remove();
             taken.add(spill);
-            left -= needed(spill);
-            used += needed(spill);
-            largest = Math.max(largest, needed(spill));
+            queuedBytes -= neededBytes(spill);
+            takenBytes += neededBytes(spill);
+            mergedBytes = Math.max(mergedBytes, neededBytes(spill));
         }
         return taken;
     }
 
-    /** By how large blocks to read a spill that is merged with these. */
+    /** The size of the blocks of a spill that is merged with these spills. */
     int blockBytes(Spill spill, Collection<Spill> spills) {
-        long spare = Math.max(0, BYTES - needed(spills)) / spills.size();
-        return (int)
-                Math.max(spill.leastBlockBytes(), Math.min(MAX_BLOCK_BYTES, SpillReader.LEAST_BLOCK_BYTES + spare));
+        long spareBytes = Math.max(0, BYTES - neededBytes(spills)) / spills.size();
+        return (int) Math.max(
+                spill.leastBlockBytes(), Math.min(MAX_BLOCK_BYTES, SpillReader.LEAST_BLOCK_BYTES + spareBytes));
     }
 
-    private static boolean holds(int spills, long needed) {
-        return spills <= MAX_OPEN && needed <= BYTES;
+    private static boolean holds(int spills, long neededBytes) {
+        return spills <= MAX_OPEN_SPILLS && neededBytes <= BYTES;
     }
 
-    private long needed(Collection<Spill> spills) {
+    private long neededBytes(Collection<Spill> spills) {
         long sum = 0;
-        for (Spill spill : spills) sum += needed(spill);
+        for (Spill spill : spills) sum += neededBytes(spill);
         return sum;
     }
 
-    private long needed(Spill spill) {
+    private long neededBytes(Spill spill) {
         return spill.leastBlockBytes() + codecBytes;
     }
 }

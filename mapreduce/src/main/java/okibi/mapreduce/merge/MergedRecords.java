@@ -3,7 +3,7 @@ package okibi.mapreduce.merge;
 import java.io.IOException;
 import okibi.mapreduce.combine.RawRecords;
 
-/** One partition of several spills as one run, for the combiner. */
+/** The current partition of several merged runs, for the combiner. Not thread-safe. */
 final class MergedRecords extends RawRecords {
     private final LoserTree tree;
     private boolean begun;
@@ -20,7 +20,7 @@ final class MergedRecords extends RawRecords {
         }
         begun = true;
         if (tree.first() == null) return false;
-        at(tree.first());
+        moveTo(tree.first());
         return true;
     }
 }

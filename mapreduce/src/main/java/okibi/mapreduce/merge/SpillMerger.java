@@ -14,47 +14,52 @@ import okibi.mapreduce.spill.SpillFiles;
 import okibi.mapreduce.spill.SpillWriter;
 import org.apache.hadoop.io.IOUtils;
 
-/** Merges the spills of an attempt to its map output, in one pass if the memory has room for a block of each, else the smallest first. Not thread-safe. */
+/**
+ * Merges the spills of an attempt to its map output: in one pass if the budget has room for a block of each spill,
+ * otherwise in several passes that merge the smallest spills first. Not thread-safe.
+ */
 public final class SpillMerger {
     private final MapJob<?, ?> job;
     private final SpillFiles files;
     private final Combiner<?, ?> combiner;
-    private final MergeBudget room;
+    private final MergeBudget budget;
 
     /** @param combiner null if the job has none */
     public SpillMerger(MapJob<?, ?> job, SpillFiles files, Combiner<?, ?> combiner) {
         this.job = job;
         this.files = files;
         this.combiner = combiner;
-        room = new MergeBudget(job.isCoded());
+        budget = new MergeBudget(job.isCoded());
     }
 
     /**
-     * Merges all spills, and the records that were not spilled, and deletes the spills. Returns the map output, without its index.
+     * Merges all spills and the records that were not spilled, and deletes the spills. Returns the map output, without
+     * its index.
      *
-     * @param rest null if all was spilled; then there are at least two spills, else one
-     * @param restBytes of it, about
+     * @param spills at least two spills, or at least one with {@code unspilled}
+     * @param unspilled the records that were not spilled, or null if all were
+     * @param unspilledBytes their approximate size
      */
-    public Spill merge(List<Spill> spills, SortedRun rest, long restBytes) throws IOException {
-        Queue<Spill> left = new PriorityQueue<>(Comparator.comparingLong(Spill::bytes));
-        left.addAll(spills);
-        while (!room.holds(left)) {
-            List<Spill> some = room.take(left);
-            left.add(merge(some, null, files.newMerged(bytes(some)), false, false));
+    public Spill merge(List<Spill> spills, SortedRun unspilled, long unspilledBytes) throws IOException {
+        Queue<Spill> queue = new PriorityQueue<>(Comparator.comparingLong(Spill::bytes));
+        queue.addAll(spills);
+        while (!budget.holds(queue)) {
+            List<Spill> smallest = budget.take(queue);
+            queue.add(merge(smallest, null, files.newMerged(bytes(smallest)), false, false));
         }
-        List<Spill> last = new ArrayList<>(left);
+        List<Spill> last = new ArrayList<>(queue);
         boolean combine = combiner != null && spills.size() >= job.minSpillsToCombine;
-        return merge(last, rest, files.newOutput(bytes(last) + restBytes), true, combine);
+        return merge(last, unspilled, files.newOutput(bytes(last) + unspilledBytes), true, combine);
     }
 
-    private Spill merge(List<Spill> spills, SortedRun rest, SpillWriter writer, boolean toOutput, boolean combine)
+    private Spill merge(List<Spill> spills, SortedRun unspilled, SpillWriter writer, boolean toOutput, boolean combine)
             throws IOException {
-        SortedRun[] runs = new SortedRun[spills.size() + (rest == null ? 0 : 1)];
-        if (rest != null) runs[spills.size()] = rest;
+        SortedRun[] runs = new SortedRun[spills.size() + (unspilled == null ? 0 : 1)];
+        if (unspilled != null) runs[spills.size()] = unspilled;
         Spill merged;
         try (writer) {
             for (int i = 0; i < spills.size(); i++)
-                runs[i] = files.reader(spills.get(i), room.blockBytes(spills.get(i), spills));
+                runs[i] = files.reader(spills.get(i), budget.blockBytes(spills.get(i), spills));
             LoserTree tree = new LoserTree(runs, job.order);
             if (toOutput) job.sortPhase.addPhases(job.partitions);
             for (int partition = 0; partition < job.partitions; partition++) {
@@ -70,7 +75,7 @@ public final class SpillMerger {
             }
             merged = writer.finish();
         } finally {
-            IOUtils.cleanupWithLogger(null, runs); // each has checked what it read
+            IOUtils.cleanupWithLogger(null, runs); // Each reader has checked its bytes before.
         }
         job.reporter.spilled(merged.records());
         for (Spill spill : spills) files.delete(spill);

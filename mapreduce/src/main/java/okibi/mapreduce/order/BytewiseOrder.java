@@ -4,22 +4,23 @@ import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.memory.VInts;
 
 /**
- * Keys that compare byte for byte, unsigned, the shorter one first if it begins the other, after a header that does not count.
+ * The order of keys that compare byte by byte as unsigned bytes, behind a header that does not count. A key comes
+ * before its own extensions.
  *
- * <p>A prefix is seven bytes and, in the last, how many there were, at most eight: keys of up to seven bytes are told
- * apart from those that go on with zeros, and never compared again.
+ * <p>A prefix has seven bytes of the key and, in its last byte, the number of key bytes, at most eight. So a key of up
+ * to seven bytes differs from the same key followed by zeros, and equal prefixes of such keys decide.
  */
 final class BytewiseOrder extends KeyOrder {
-    private static final int BYTES = 7;
-    private static final int UNDECIDED = BYTES + 1;
-    /** Header of variable length: Hadoop's VInt. */
+    private static final int PREFIX_BYTES = 7;
+    private static final int UNDECIDED = PREFIX_BYTES + 1;
+    /** A header of variable length: Hadoop's VInt. */
     static final int VINT_HEADER = -1;
 
-    private final int header;
+    private final int headerBytes;
 
-    /** @param header bytes before what is compared, or {@link #VINT_HEADER} */
-    BytewiseOrder(int header) {
-        this.header = header;
+    /** @param headerBytes the bytes before the compared bytes, or {@link #VINT_HEADER} */
+    BytewiseOrder(int headerBytes) {
+        this.headerBytes = headerBytes;
     }
 
     @Override
@@ -41,7 +42,7 @@ final class BytewiseOrder extends KeyOrder {
 
     @Override
     public int step() {
-        return BYTES;
+        return PREFIX_BYTES;
     }
 
     @Override
@@ -51,12 +52,12 @@ final class BytewiseOrder extends KeyOrder {
     }
 
     private int skipped(long key) {
-        return header == VINT_HEADER ? VInts.sizeFrom(Memory.getByte(key)) : header;
+        return headerBytes == VINT_HEADER ? VInts.sizeFrom(Memory.getByte(key)) : headerBytes;
     }
 
     private static long prefixOf(long bytes, int count) {
         long word = Long.reverseBytes(Memory.getLong(bytes));
-        long unused = -1L >>> (Math.min(count, BYTES) << 3);
+        long unused = -1L >>> (Math.min(count, PREFIX_BYTES) << 3);
         return word & ~unused | Math.min(count, UNDECIDED);
     }
 }

@@ -4,7 +4,10 @@ import okibi.mapreduce.memory.GrowingArray;
 import okibi.mapreduce.memory.Memory;
 import org.apache.hadoop.io.RawComparator;
 
-/** Any other order: prefixes say nothing, and Hadoop's raw comparator sees each pair of keys in arrays. Not thread-safe. */
+/**
+ * The order of any raw comparator of Hadoop. Prefixes never decide; the comparator gets both keys in arrays. Not
+ * thread-safe.
+ */
 final class ComparatorOrder extends KeyOrder {
     private final RawComparator<?> comparator;
     private final GrowingArray left = new GrowingArray();

@@ -3,7 +3,10 @@ package okibi.mapreduce.order;
 import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.memory.VInts;
 
-/** Numbers of at most eight bytes: their prefix is the number itself in its first bytes, made to compare unsigned, and always decides. */
+/**
+ * The order of numbers of at most eight bytes. The prefix has the whole number in its first bytes, converted to compare
+ * as an unsigned number, and always decides.
+ */
 abstract class NumberOrder extends KeyOrder {
     @Override
     public final boolean decides(long prefix) {
@@ -15,7 +18,7 @@ abstract class NumberOrder extends KeyOrder {
         return Long.compareUnsigned(prefix(a, lengthA), prefix(b, lengthB));
     }
 
-    /** {@code NullWritable}: all keys are equal. */
+    /** {@code NullWritable}, whose keys are all equal. */
     static final class Nulls extends NumberOrder {
         @Override
         public long prefix(long key, int length) {
@@ -71,7 +74,7 @@ abstract class NumberOrder extends KeyOrder {
         }
     }
 
-    /** {@code FloatWritable}, as {@code Float.compare} has it: -0 before 0, NaN last and all alike. */
+    /** {@code FloatWritable}, in the order of {@code Float.compare}: -0 before 0, all NaN equal and last. */
     static final class Floats extends NumberOrder {
         @Override
         public long prefix(long key, int length) {
@@ -80,7 +83,7 @@ abstract class NumberOrder extends KeyOrder {
         }
     }
 
-    /** {@code DoubleWritable}, as {@code Double.compare} has it. */
+    /** {@code DoubleWritable}, in the order of {@code Double.compare}. */
     static final class Doubles extends NumberOrder {
         @Override
         public long prefix(long key, int length) {

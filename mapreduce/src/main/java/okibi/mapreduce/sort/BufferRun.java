@@ -5,24 +5,25 @@ import okibi.mapreduce.memory.VInts;
 import okibi.mapreduce.order.KeyOrder;
 
 /**
- * What a {@link RecordBuffer} holds, as a run. Lengths of several records are asked for before the first of them is given: the
- * processor waits for their cache lines together. Not thread-safe.
+ * The records of a {@link RecordBuffer} as a sorted run. It reads the lengths of a batch of records before it returns
+ * the first of them, so that the processor waits for their cache lines at the same time. Not thread-safe.
  */
 public final class BufferRun implements SortedRun {
-    private static final int TOGETHER = 16;
+    private static final int BATCH_RECORDS = 16;
 
     private final PartitionedSort sorted;
-    private final long[] records = new long[TOGETHER];
-    private final int[] lengths = new int[TOGETHER];
-    /** Of these, the record that is meant, and how many there are. */
-    private int at;
+    private final long[] records = new long[BATCH_RECORDS];
+    private final int[] lengths = new int[BATCH_RECORDS];
+    /** The position of the current record in the batch. */
+    private int current;
 
-    private int some;
+    private int batchSize;
     private int partition = -1;
     private long entry;
+    /** Records of the partition behind the batch. */
     private int left;
 
-    /** Takes what the buffer holds now; the buffer must stay as it is until all is read. */
+    /** A run of the current records of the buffer. The buffer must not change until the run is read. */
     public BufferRun(RecordBuffer buffer, KeyOrder order, int partitions) {
         sorted = new PartitionedSort(buffer, order, partitions);
     }
@@ -32,60 +33,60 @@ public final class BufferRun implements SortedRun {
         partition++;
         left = sorted.sort(partition);
         entry = sorted.entries(partition);
-        at = -1;
-        some = 0;
+        current = -1;
+        batchSize = 0;
     }
 
-    /** Whether the partition has no record, after it was begun. */
+    /** Whether the partition has no record. Call it after {@link #begin} and before {@link #next}. */
     public boolean isEmpty() {
-        return left == 0 && some == 0;
+        return left == 0 && batchSize == 0;
     }
 
     @Override
     public boolean next() {
-        if (++at < some) return true;
+        if (++current < batchSize) return true;
         if (left == 0) return false;
-        look();
+        readBatch();
         return true;
     }
 
-    /** All of a record is in memory. */
+    /** Returns false, because the whole record is in memory. */
     @Override
     public boolean more() {
         return false;
     }
 
-    private void look() {
-        some = Math.min(left, TOGETHER);
-        for (int i = 0; i < some; i++, entry += RecordBuffer.ENTRY_BYTES) {
+    private void readBatch() {
+        batchSize = Math.min(left, BATCH_RECORDS);
+        for (int i = 0; i < batchSize; i++, entry += RecordBuffer.ENTRY_BYTES) {
             records[i] = sorted.record(entry);
             lengths[i] = RecordBuffer.length(records[i]);
         }
-        left -= some;
-        at = 0;
+        left -= batchSize;
+        current = 0;
     }
 
     @Override
     public long record() {
-        return records[at];
+        return records[current];
     }
 
     @Override
     public int length() {
-        return lengths[at];
+        return lengths[current];
     }
 
     @Override
     public long key() {
-        return RecordBuffer.key(records[at]);
+        return RecordBuffer.key(records[current]);
     }
 
     @Override
     public int keyLength() {
-        return VInts.get(records[at]);
+        return VInts.get(records[current]);
     }
 
-    /** The buffer is somebody else's. */
+    /** Does nothing, because the owner of the buffer closes it. */
     @Override
     public void close() {}
 }

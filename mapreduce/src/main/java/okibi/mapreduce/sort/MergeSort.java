@@ -3,18 +3,21 @@ package okibi.mapreduce.sort;
 import okibi.mapreduce.buffer.RecordBuffer;
 import okibi.mapreduce.memory.Memory;
 
-/** For entries that only a comparison can tell apart: the fewest comparisons, and none where halves are in order already. */
+/**
+ * Sorts index entries that only comparisons of keys can order. It needs the fewest comparisons, and a single one where
+ * two halves are in order already.
+ */
 final class MergeSort {
     private static final int ENTRY = RecordBuffer.ENTRY_BYTES;
-    private static final int FEW = 6;
+    /** Entries that an insertion sort sorts. */
+    private static final int FEW_ENTRIES = 6;
 
     private MergeSort() {}
 
-    /** Sorts what is at {@code from}; the result lies at {@code to} if {@code across}, else at {@code from}. */
+    /** Sorts the entries at {@code from}; the result lies at {@code to} if {@code across}, else at {@code from}. */
     static void sort(long from, long to, int count, EntryOrder order, int known, boolean across) {
-        if (count <= FEW) {
-            InsertionSort.sort(from, count, order, known);
-            if (across) Memory.copy(from, to, (long) count * ENTRY);
+        if (count <= FEW_ENTRIES) {
+            InsertionSort.sort(from, to, count, order, known, across);
             return;
         }
         int half = count / 2;

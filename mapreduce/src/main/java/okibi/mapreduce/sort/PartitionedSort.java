@@ -5,11 +5,11 @@ import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.order.KeyOrder;
 
 /**
- * The records of a {@link RecordBuffer} by partition, and by key inside each. Entries are put beside the others of their
- * partition first; each partition is sorted when it is asked for, so that its entries are in the cache when
- * its records are written. Not thread-safe.
+ * Sorts the records of a {@link RecordBuffer} by partition, and by key inside each partition. First it groups the
+ * entries by partition. It sorts each partition on request, so that the entries are in the cache when their records are
+ * written. Not thread-safe.
  */
-public final class PartitionedSort {
+final class PartitionedSort {
     private static final int ENTRY = RecordBuffer.ENTRY_BYTES;
 
     private final PrefixSort sort;
@@ -18,8 +18,8 @@ public final class PartitionedSort {
     private long entries;
     private long spare;
 
-    /** Takes what the buffer holds now; the buffer must stay as it is until all is read. */
-    public PartitionedSort(RecordBuffer buffer, KeyOrder order, int partitions) {
+    /** Groups the current entries of the buffer. The buffer must not change until the last partition is read. */
+    PartitionedSort(RecordBuffer buffer, KeyOrder order, int partitions) {
         sort = new PrefixSort(order, buffer.base());
         base = buffer.base();
         entries = buffer.entries();
@@ -29,22 +29,22 @@ public final class PartitionedSort {
         else distribute(buffer.count());
     }
 
-    /** Sorts one partition and says how many records it has. */
-    public int sort(int partition) {
+    /** Sorts one partition. Returns its number of records. */
+    int sort(int partition) {
         int start = start(partition);
         int count = ends[partition] - start;
         sort.sort(entries + (long) start * ENTRY, spare + (long) start * ENTRY, count);
         return count;
     }
 
-    /** Address of a sorted partition's first entry; the others follow. */
-    public long entries(int partition) {
+    /** The address of a sorted partition's first entry; the others follow. */
+    long entries(int partition) {
         return entries + (long) start(partition) * ENTRY;
     }
 
-    /** Address of the record that an entry names. */
-    public long record(long entry) {
-        return base + (Memory.getLong(entry + Long.BYTES) & 0xffffffffL);
+    /** The address of an entry's record. */
+    long record(long entry) {
+        return base + RecordBuffer.offset(Memory.getLong(entry + Long.BYTES));
     }
 
     private int start(int partition) {
@@ -54,12 +54,7 @@ public final class PartitionedSort {
     private void distribute(int count) {
         long end = entries + (long) count * ENTRY;
         for (long entry = entries; entry < end; entry += ENTRY) ends[partition(entry)]++;
-        int sum = 0;
-        for (int i = 0; i < ends.length; i++) {
-            int size = ends[i];
-            ends[i] = sum;
-            sum += size;
-        }
+        Buckets.sizesToStarts(ends, ends.length);
         for (long entry = entries; entry < end; entry += ENTRY) {
             long place = spare + (long) ends[partition(entry)]++ * ENTRY;
             Memory.putLong(place, Memory.getLong(entry));
@@ -71,6 +66,6 @@ public final class PartitionedSort {
     }
 
     private static int partition(long entry) {
-        return (int) (Memory.getLong(entry + Long.BYTES) >>> 32);
+        return RecordBuffer.partition(Memory.getLong(entry + Long.BYTES));
     }
 }

@@ -6,92 +6,96 @@ import okibi.mapreduce.memory.Memory;
 import okibi.mapreduce.order.KeyOrder;
 
 /**
- * Sorts entries of a {@link RecordBuffer} by key: radix sort from the highest bit in which prefixes differ, insertion sort
- * where few are left. Entries of equal prefixes get the next bytes of their keys as prefix, if the order has such, else they
- * are merged by comparing whole keys. Not thread-safe.
+ * Sorts entries of a {@link RecordBuffer} by key: with a radix sort from the highest bit in which prefixes differ, and
+ * with an insertion sort where few entries are left. Entries of equal prefixes get the next bytes of their keys as
+ * prefix, if the order has such prefixes. Otherwise a merge sort compares their whole keys. Not thread-safe.
  *
- * <p>Digits are as wide as the number of entries calls for, so that a bucket has a few entries: a bit less would leave too
- * much to insertion, a bit more would clear and add up counters for nothing. They begin at the highest bit that differs,
- * which is why keys may share a beginning (decimal digits, one century of dates) at no cost.
+ * <p>The width of a digit follows from the number of entries, so that a bucket has a few entries. With one bit less,
+ * too much would be left to the insertion sort. With one bit more, the sort would clear and add up counters without
+ * need. Digits begin at the highest bit that differs, so a common beginning of keys (decimal digits, one century of
+ * dates) costs nothing.
  */
-public final class PrefixSort {
+final class PrefixSort {
     private static final int ENTRY = RecordBuffer.ENTRY_BYTES;
-    /** Entries that insertion sorts faster than another digit would. */
-    private static final int FEW = 24;
-    /** Of 2048 buckets each has a cache line in the second-level cache to be written to. */
+    /** Entries that an insertion sort sorts faster than another digit. */
+    private static final int FEW_ENTRIES = 24;
+    /** With up to 2048 buckets, the second-level cache has a cache line to write to for each bucket. */
     private static final int MAX_DIGIT_BITS = 11;
-    /** Entries in a bucket are about two to this power. */
+    /** A bucket has about two to this power entries. */
     private static final int BUCKET_BITS = 2;
-    /** Bytes of the keys that radix sort looks at; keys that are equal up to here are compared. Bounds the recursion. */
+    /** Key bytes that the radix sort uses; keys that are equal so far are compared. Bounds the recursion. */
     private static final int MAX_RADIX_BYTES = 64;
 
     private final EntryOrder order;
-    /** Counters of each level of recursion. */
+    /** The counters of each level of recursion. */
     private int[][] counters = new int[8][];
 
     /**
      * @param order the order of keys
-     * @param base what the positions in entries are counted from
+     * @param base the address from which entries count the offsets of records
      */
-    public PrefixSort(KeyOrder order, long base) {
+    PrefixSort(KeyOrder order, long base) {
         this.order = new EntryOrder(order, base);
     }
 
-    /** Sorts {@code count} entries at {@code entries}, where they stay; {@code spare} has room for as many. */
-    public void sort(long entries, long spare, int count) {
+    /** Sorts {@code count} entries in place at {@code entries}; {@code spare} has room for as many. */
+    void sort(long entries, long spare, int count) {
         radix(entries, spare, count, 0, 0, false);
     }
 
-    /** Sorts what is at {@code from}; the result lies at {@code to} if {@code across}, else at {@code from}. */
+    /** Sorts the entries at {@code from}; the result lies at {@code to} if {@code across}, else at {@code from}. */
     private void radix(long from, long to, int count, int level, int known, boolean across) {
-        if (count <= FEW) {
-            few(from, to, count, known, across);
+        if (count <= FEW_ENTRIES) {
+            InsertionSort.sort(from, to, count, order, known, across);
             return;
         }
-        long differing = differing(from, count);
+        long differing = differingBits(from, count);
         if (differing == 0) {
-            equal(from, to, count, level, known, across);
+            sortEqualPrefixes(from, to, count, level, known, across);
             return;
         }
         int high = Long.SIZE - Long.numberOfLeadingZeros(differing);
         int bits = Math.min(high, Math.min(MAX_DIGIT_BITS, 32 - Integer.numberOfLeadingZeros(count) - BUCKET_BITS));
         int shift = high - bits;
         int[] ends = distribute(from, to, count, shift, 1 << bits, level);
-        // Now at `to`, bucket after bucket. Neighbours with few entries are left to one insertion sort.
+        // The entries are now at `to`, bucket after bucket. One insertion sort sorts neighbouring buckets with few
+        // entries.
         int start = 0;
         int sorted = 0;
         for (int digit = 0; digit < 1 << bits; digit++) {
             int end = ends[digit];
-            if (end - start > FEW) {
-                few(to + (long) sorted * ENTRY, from + (long) sorted * ENTRY, start - sorted, known, !across);
+            if (end - start > FEW_ENTRIES) {
+                insertionSort(to, from, sorted, start, known, !across);
                 long offset = (long) start * ENTRY;
                 radix(to + offset, from + offset, end - start, level + 1, known, !across);
                 sorted = end;
             }
             start = end;
         }
-        few(to + (long) sorted * ENTRY, from + (long) sorted * ENTRY, count - sorted, known, !across);
+        insertionSort(to, from, sorted, count, known, !across);
     }
 
-    /** Entries whose prefixes are all the same. */
-    private void equal(long from, long to, int count, int level, int known, boolean across) {
+    /** Sorts the entries number {@code start} to {@code end} behind {@code from}. */
+    private void insertionSort(long from, long to, int start, int end, int known, boolean across) {
+        long offset = (long) start * ENTRY;
+        InsertionSort.sort(from + offset, to + offset, end - start, order, known, across);
+    }
+
+    /** Sorts entries with equal prefixes. */
+    private void sortEqualPrefixes(long from, long to, int count, int level, int known, boolean across) {
         KeyOrder keys = order.keys;
         if (keys.decides(Memory.getLong(from))) {
             if (across) Memory.copy(from, to, (long) count * ENTRY);
         } else if (keys.step() > 0 && known + keys.step() < MAX_RADIX_BYTES) {
-            int further = known + keys.step();
+            int nextKnown = known + keys.step();
             for (long entry = from, end = from + (long) count * ENTRY; entry < end; entry += ENTRY)
-                Memory.putLong(entry, order.deeper(Memory.getLong(entry + Long.BYTES), further));
-            radix(from, to, count, level, further, across);
+                Memory.putLong(entry, order.deeper(Memory.getLong(entry + Long.BYTES), nextKnown));
+            radix(from, to, count, level, nextKnown, across);
         } else MergeSort.sort(from, to, count, order, known, across);
     }
 
-    private void few(long from, long to, int count, int known, boolean across) {
-        InsertionSort.sort(from, count, order, known);
-        if (across) Memory.copy(from, to, (long) count * ENTRY);
-    }
-
-    private static long differing(long entries, int count) {
+    /** The bits in which the prefixes differ. */
+    private static long differingBits(long entries, int count) {
         long first = Memory.getLong(entries);
         long differing = 0;
         for (long entry = entries + ENTRY, end = entries + (long) count * ENTRY; entry < end; entry += ENTRY)
@@ -99,18 +103,13 @@ public final class PrefixSort {
         return differing;
     }
 
-    /** Moves entries to their buckets. Returns where each bucket ends. */
+    /** Moves entries to their buckets. Returns the end of each bucket. */
     private int[] distribute(long from, long to, int count, int shift, int buckets, int level) {
         int[] places = counters(level, buckets);
         int mask = buckets - 1;
         long end = from + (long) count * ENTRY;
         for (long entry = from; entry < end; entry += ENTRY) places[(int) (Memory.getLong(entry) >>> shift) & mask]++;
-        int sum = 0;
-        for (int i = 0; i < buckets; i++) {
-            int size = places[i];
-            places[i] = sum;
-            sum += size;
-        }
+        Buckets.sizesToStarts(places, buckets);
         for (long entry = from; entry < end; entry += ENTRY) {
             long prefix = Memory.getLong(entry);
             long place = to + (long) places[(int) (prefix >>> shift) & mask]++ * ENTRY;
@@ -122,11 +121,11 @@ public final class PrefixSort {
 
     private int[] counters(int level, int size) {
         if (level == counters.length) counters = Arrays.copyOf(counters, level * 2);
-        int[] of = counters[level];
-        if (of == null || of.length < size) {
-            of = new int[size];
-            counters[level] = of;
-        } else Arrays.fill(of, 0, size, 0);
-        return of;
+        int[] cleared = counters[level];
+        if (cleared == null || cleared.length < size) {
+            cleared = new int[size];
+            counters[level] = cleared;
+        } else Arrays.fill(cleared, 0, size, 0);
+        return cleared;
     }
 }

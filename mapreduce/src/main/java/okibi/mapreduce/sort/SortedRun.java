@@ -3,26 +3,36 @@ package okibi.mapreduce.sort;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Records in their order, from the first partition to the last: {@link #begin} a partition, {@link #next} until it has no record. Not thread-safe. */
+/**
+ * Sorted records, from the first partition to the last: call {@link #begin} for each partition, then {@link #next}
+ * until it returns false. Not thread-safe.
+ */
 public interface SortedRun extends Closeable {
-    /** Goes to the next partition; the one before must have been read to its end. */
+    /** Moves to the next partition. The caller must have read the previous one to its end. */
     void begin() throws IOException;
 
     /**
-     * Goes to the next record, if the partition has one. Its lengths and key lie in memory until the one after it or {@link #more} is asked
-     * for, and as much of its value as there is room for.
+     * Moves to the next record. Returns false if the partition has no more. The lengths and the key of the record, and
+     * the part of its value that fits, stay in memory until the next call of this method or of {@link #more}.
      */
     boolean next() throws IOException;
 
-    /** Goes on in a record whose value is not all in memory: its next bytes take the place of what was there, also of the key. False at its end. */
+    /**
+     * Reads the next part of a record whose value is not completely in memory. This part replaces the bytes in memory,
+     * the key included. Returns false at the end of the record.
+     */
     boolean more() throws IOException;
 
-    /** Where the bytes in memory begin: those of the record, with its lengths, or what {@link #more} has brought. */
+    /**
+     * The address of the bytes in memory: of the record's lengths, key and value, or of the part that {@link #more}
+     * read.
+     */
     long record();
 
-    /** Bytes in memory, of this record. */
+    /** The number of this record's bytes in memory. */
     int length();
 
+    /** The address of the key. */
     long key();
 
     int keyLength();

@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.apache.hadoop.fs.FileSystem;
 
-/** A part of a file as a stream, which counts what is read of it. Closing it leaves the file open. Not thread-safe. */
+/**
+ * A range of a file as a stream, which counts the bytes that are read. Closing it leaves the file open. Not
+ * thread-safe.
+ */
 final class ChannelInput extends InputStream {
     private final FileChannel channel;
     private final FileSystem.Statistics statistics;

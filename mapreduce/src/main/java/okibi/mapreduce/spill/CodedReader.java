@@ -11,7 +11,9 @@ import org.apache.hadoop.io.compress.Decompressor;
 import org.apache.hadoop.mapred.IFileInputStream;
 import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream;
 
-/** Decrypts and decompresses by Hadoop's own streams, which check the sums as well. */
+/**
+ * Reads a compressed or encrypted spill with Hadoop's own streams, which also verify the check sums. Not thread-safe.
+ */
 final class CodedReader extends SpillReader {
     private static final int BATCH_BYTES = 64 << 10;
 
@@ -66,7 +68,7 @@ final class CodedReader extends SpillReader {
         }
     }
 
-    /** Reads the rest, of which only the check sum can be left, and closes. */
+    /** Closes the stream, which reads the rest of the segment: at most the check sum. */
     private void closeStream() throws IOException {
         InputStream closed = stream;
         stream = null;

@@ -13,7 +13,7 @@ import org.apache.hadoop.io.compress.Compressor;
 import org.apache.hadoop.mapred.IFileOutputStream;
 import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream;
 
-/** Compressed, encrypted or both, by Hadoop's own streams, which get many records at a time. */
+/** Writes compressed or encrypted segments with Hadoop's own streams, which get batches of records. Not thread-safe. */
 final class CodedWriter extends SpillWriter {
     private static final int BATCH_BYTES = 64 << 10;
 
@@ -24,7 +24,7 @@ final class CodedWriter extends SpillWriter {
     private FSDataOutputStream file;
     private FSDataOutputStream encrypted;
     private IFileOutputStream summed;
-    /** Null where the codec has no compressor: Hadoop then writes and reads records as they are. */
+    /** Null if the codec has no compressor: then Hadoop writes and reads records uncompressed. */
     private CompressionOutputStream compressed;
 
     private OutputStream target;
@@ -78,7 +78,7 @@ final class CodedWriter extends SpillWriter {
 
     @Override
     public void close() throws IOException {
-        if (encrypted != file) IOUtils.closeStream(encrypted); // of a segment that could not be written; null otherwise
+        if (encrypted != file) IOUtils.closeStream(encrypted); // not null after a segment that failed
         returnCompressor();
         super.close();
     }

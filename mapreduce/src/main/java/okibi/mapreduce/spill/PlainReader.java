@@ -6,10 +6,13 @@ import java.util.zip.CRC32;
 import okibi.mapreduce.memory.Memory;
 import org.apache.hadoop.fs.FileSystem;
 
-/** The file as it is, read ahead across segments; check sums are made of what a block has of a segment. */
+/**
+ * Reads a spill that is neither compressed nor encrypted, and reads ahead across segments. It updates the check sum
+ * with the part of a segment that a block holds. Not thread-safe.
+ */
 final class PlainReader extends SpillReader {
     private final CRC32 sum = new CRC32();
-    /** Where the bytes begin that are read and not yet in the check sum. */
+    /** The address of the first byte that was read and is not yet in the check sum. */
     private long summed;
 
     PlainReader(Spill spill, FileChannel channel, FileSystem.Statistics statistics, int blockBytes) {
@@ -30,7 +33,7 @@ final class PlainReader extends SpillReader {
         int stored = Integer.reverseBytes(Memory.getInt(position));
         position += Integer.BYTES;
         if (stored != computed)
-            throw corrupt(String.format("check sum %08x, where its bytes have %08x", stored, computed));
+            throw corrupt(String.format("got the check sum %08x, its bytes have %08x", stored, computed));
     }
 
     @Override

@@ -3,7 +3,7 @@ package okibi.mapreduce.spill;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 
-/** Neither compressed nor encrypted: a record is one copy. */
+/** Writes segments that are neither compressed nor encrypted, with one copy for each record. Not thread-safe. */
 final class PlainWriter extends SpillWriter {
     PlainWriter(Path path, SpillOutput output, int partitions) {
         super(path, output, partitions);

@@ -3,33 +3,34 @@ package okibi.mapreduce.spill;
 import java.util.Arrays;
 
 /**
- * Bytes of each segment of a file. Neighbours of the same sizes are kept once: a spill of one large record has a segment for each
- * partition, all but one of them empty, and there may be as many such spills as records. Not thread-safe.
+ * The bytes of each segment of a file. Neighbouring segments of equal sizes are stored once: a spill of one large
+ * record has a segment for each partition, all but one of them empty, and there may be as many such spills as records.
+ * Not thread-safe.
  */
 final class SegmentSizes {
-    private long[] raw = new long[4];
-    private long[] inFile = new long[4];
-    /** Segments before the end of each row of neighbours. */
+    private long[] rawBytes = new long[4];
+    private long[] fileBytes = new long[4];
+    /** For each row of equal neighbours the number of segments up to its end. */
     private int[] ends = new int[4];
 
     private int rows;
-    private long total;
+    private long totalFileBytes;
 
     /** Adds the next segment. */
-    void add(long rawBytes, long fileBytes) {
-        total += fileBytes;
-        if (rows > 0 && raw[rows - 1] == rawBytes && inFile[rows - 1] == fileBytes) {
+    void add(long raw, long file) {
+        totalFileBytes += file;
+        if (rows > 0 && rawBytes[rows - 1] == raw && fileBytes[rows - 1] == file) {
             ends[rows - 1]++;
             return;
         }
         if (rows == ends.length) resize(2 * rows);
-        raw[rows] = rawBytes;
-        inFile[rows] = fileBytes;
+        rawBytes[rows] = raw;
+        fileBytes[rows] = file;
         ends[rows] = count() + 1;
         rows++;
     }
 
-    /** Gives back what was kept ready for more segments. */
+    /** Frees the room for more segments. */
     void trim() {
         resize(rows);
     }
@@ -38,19 +39,19 @@ final class SegmentSizes {
         return rows == 0 ? 0 : ends[rows - 1];
     }
 
-    /** Bytes of all segments in the file. */
+    /** The bytes of all segments in the file. */
     long totalFileBytes() {
-        return total;
+        return totalFileBytes;
     }
 
-    /** Bytes of records and end mark of a segment, before compression and encryption. */
+    /** The bytes of a segment's records and end mark, before compression and encryption. */
     long rawBytes(int segment) {
-        return raw[row(segment)];
+        return rawBytes[row(segment)];
     }
 
-    /** Bytes of a segment in the file. */
+    /** The bytes of a segment in the file. */
     long fileBytes(int segment) {
-        return inFile[row(segment)];
+        return fileBytes[row(segment)];
     }
 
     private int row(int segment) {
@@ -59,8 +60,8 @@ final class SegmentSizes {
     }
 
     private void resize(int size) {
-        raw = Arrays.copyOf(raw, size);
-        inFile = Arrays.copyOf(inFile, size);
+        rawBytes = Arrays.copyOf(rawBytes, size);
+        fileBytes = Arrays.copyOf(fileBytes, size);
         ends = Arrays.copyOf(ends, size);
     }
 }

@@ -2,7 +2,7 @@ package okibi.mapreduce.spill;
 
 import org.apache.hadoop.fs.Path;
 
-/** One sorted file: a segment for each partition, one after the other. */
+/** A sorted file: a segment for each partition, one after the other. Immutable. */
 public final class Spill {
     final Path path;
     final SegmentSizes segments;
@@ -16,22 +16,22 @@ public final class Spill {
         this.leastBlockBytes = leastBlockBytes;
     }
 
-    /** This file under another name. */
+    /** The same file under another name. */
     Spill renamed(Path to) {
         return new Spill(to, segments, records, leastBlockBytes);
     }
 
-    /** Records that were written. */
+    /** The number of records in the file. */
     public long records() {
         return records;
     }
 
-    /** Size of the file. */
+    /** The size of the file. */
     public long bytes() {
         return segments.totalFileBytes();
     }
 
-    /** The smallest block by which it can be read: lengths and key of each record have room. */
+    /** The smallest block for reading the file: it has room for the lengths and the key of every record. */
     public int leastBlockBytes() {
         return leastBlockBytes;
     }

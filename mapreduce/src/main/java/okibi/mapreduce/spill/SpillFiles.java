@@ -21,24 +21,24 @@ import org.apache.hadoop.mapreduce.MRConfig;
 import org.apache.hadoop.mapreduce.security.IntermediateEncryptedStream;
 
 /**
- * The files of one attempt, where Hadoop's own collector would have them and under the same names, so that what cleans up
- * after an attempt finds them. Those that are no map output yet can be deleted at any time. Not thread-safe.
+ * The files of an attempt. They have the places and names that Hadoop's own collector would use, so that Hadoop cleans
+ * them up after the attempt. Files that are not yet map output can be deleted at any time. Not thread-safe.
  */
 public final class SpillFiles {
-    /** What Hadoop adds for each partition when it looks for a disk with room. */
+    /** The bytes that Hadoop adds for each partition when it looks for a disk with room. */
     private static final long PARTITION_BYTES = 150;
-    /** What the shuffle service must be allowed to do. */
-    private static final FsPermission SHUFFLE = new FsPermission((short) 0640);
+    /** The permission that the shuffle service needs. */
+    private static final FsPermission SHUFFLE_PERMISSION = new FsPermission((short) 0640);
 
     private final MapJob<?, ?> job;
     private final RawLocalFileSystem disk;
     private final FileSystem.Statistics statistics;
     private final FsPermission permission;
     private final List<Path> unfinished = new ArrayList<>();
-    /** Files that have had the name of a spill. */
-    private int numbers;
+    /** The number of the next spill file. */
+    private int nextNumber;
 
-    @SuppressWarnings("deprecation") // the only door to the counters of bytes read and written, to which the task looks
+    @SuppressWarnings("deprecation") // The only access to the counters of bytes read and written that the task reports.
     public SpillFiles(MapJob<?, ?> job) throws IOException {
         this.job = job;
         disk = (RawLocalFileSystem) FileSystem.getLocal(job.conf).getRaw();
@@ -46,27 +46,44 @@ public final class SpillFiles {
         permission = FsPermission.getFileDefault().applyUMask(FsPermission.getUMask(job.conf));
     }
 
-    /** A writer of the next spill, of about so many bytes. */
+    /**
+     * A writer of the next spill.
+     *
+     * @param bytes the approximate size
+     */
     public SpillWriter newSpill(long bytes) throws IOException {
-        job.checkSpillCount(numbers + 1);
+        job.checkSpillCount(nextNumber + 1);
         return newMerged(bytes);
     }
 
-    /** A writer of what some spills are merged to, when there are too many for one merge. */
+    /**
+     * A writer of a spill to which other spills are merged, when there are too many for one merge.
+     *
+     * @param bytes the approximate size
+     */
     public SpillWriter newMerged(long bytes) throws IOException {
-        long wanted = bytes + job.partitions * PARTITION_BYTES;
-        int number = numbers++;
+        long wantedBytes = bytes + job.partitions * PARTITION_BYTES;
+        int number = nextNumber++;
         return writer(
-                place("spill" + number + ".out", wanted, size -> job.files.getSpillFileForWrite(number, size)), wanted);
+                place("spill" + number + ".out", wantedBytes, size -> job.files.getSpillFileForWrite(number, size)),
+                wantedBytes);
     }
 
-    /** A writer of the map output itself, of about so many bytes. */
+    /**
+     * A writer of the map output itself.
+     *
+     * @param bytes the approximate size
+     */
     public SpillWriter newOutput(long bytes) throws IOException {
-        long wanted = bytes + job.partitions * PARTITION_BYTES;
-        return writer(place("file.out", wanted, job.files::getOutputFileForWrite), wanted);
+        long wantedBytes = bytes + job.partitions * PARTITION_BYTES;
+        return writer(place("file.out", wantedBytes, job.files::getOutputFileForWrite), wantedBytes);
     }
 
-    /** A reader of a spill by blocks of so many bytes, of which it needs a least number. */
+    /**
+     * A reader of a spill.
+     *
+     * @param blockBytes the size of a block, at least {@link Spill#leastBlockBytes}
+     */
     public SpillReader reader(Spill spill, int blockBytes) throws IOException {
         FileChannel channel = FileChannel.open(disk.pathToFile(spill.path).toPath(), StandardOpenOption.READ);
         return job.isCoded()
@@ -74,7 +91,7 @@ public final class SpillFiles {
                 : new PlainReader(spill, channel, statistics, blockBytes);
     }
 
-    /** Makes a spill the map output, on the disk where it is. */
+    /** Turns a spill into the map output, on the same disk. */
     public void becomeOutput(Spill spill) throws IOException {
         Path output = job.files.getOutputFileForWriteInVolume(spill.path);
         File from = disk.pathToFile(spill.path);
@@ -82,13 +99,13 @@ public final class SpillFiles {
         Files.createDirectories(to.getParentFile().toPath());
         if (!from.renameTo(to))
             throw new IOException("map output of " + job.attempt + ": " + from + " cannot be renamed to " + to
-                    + "; check who owns the folder");
+                    + ". Check the owner and the permissions of the folder.");
         unfinished.remove(spill.path);
         unfinished.add(output);
         publish(spill.renamed(output), job.files.getOutputIndexFileForWriteInVolume(spill.path));
     }
 
-    /** Writes the index of the map output, with which it is there. */
+    /** Writes the index of the map output, which makes the map output complete. */
     public void publish(Spill output) throws IOException {
         publish(
                 output,
@@ -108,9 +125,9 @@ public final class SpillFiles {
         unfinished.add(index);
         IntermediateEncryptedStream.addSpillIndexFile(index, job.conf);
         record.writeToFile(index, job.conf);
-        if (!SHUFFLE.equals(SHUFFLE.applyUMask(FsPermission.getUMask(job.conf)))) {
-            disk.setPermission(output.path, SHUFFLE);
-            disk.setPermission(index, SHUFFLE);
+        if (!SHUFFLE_PERMISSION.equals(SHUFFLE_PERMISSION.applyUMask(FsPermission.getUMask(job.conf)))) {
+            disk.setPermission(output.path, SHUFFLE_PERMISSION);
+            disk.setPermission(index, SHUFFLE_PERMISSION);
         }
         unfinished.remove(output.path);
         unfinished.remove(index);
@@ -122,25 +139,26 @@ public final class SpillFiles {
         unfinished.remove(spill.path);
     }
 
-    /** Deletes whatever is not map output. What cannot be deleted is left to Hadoop's own cleaning. */
+    /** Deletes all files that are not map output. Hadoop cleans up the files that cannot be deleted here. */
     public void deleteUnfinished() {
         for (Path path : unfinished) disk.pathToFile(path).delete();
         unfinished.clear();
     }
 
-    private interface Place {
-        Path of(long bytes) throws IOException;
+    /** Chooses the path of a file on a disk with room for its bytes. */
+    private interface PathChooser {
+        Path choose(long bytes) throws IOException;
     }
 
-    private Path place(String name, long wanted, Place place) throws IOException {
+    private Path place(String name, long wantedBytes, PathChooser chooser) throws IOException {
         try {
-            return place.of(wanted);
+            return chooser.choose(wantedBytes);
         } catch (IOException e) {
-            throw noSpace(job.conf.get(MRConfig.LOCAL_DIR, ""), name, wanted, e);
+            throw noSpace(job.conf.get(MRConfig.LOCAL_DIR, ""), name, wantedBytes, e);
         }
     }
 
-    private SpillWriter writer(Path path, long wanted) throws IOException {
+    private SpillWriter writer(Path path, long wantedBytes) throws IOException {
         File file = disk.pathToFile(path);
         unfinished.add(path);
         FileChannel channel;
@@ -152,34 +170,33 @@ public final class SpillFiles {
                     StandardOpenOption.TRUNCATE_EXISTING);
             Files.setPosixFilePermissions(file.toPath(), PosixFilePermissions.fromString(permission.toString()));
         } catch (IOException e) {
-            throw notWritten(file, wanted, e);
+            throw writeFailed(file, wantedBytes, e);
         }
-        SpillOutput output = new SpillOutput(channel, statistics, job.reporter, e -> notWritten(file, wanted, e));
+        SpillOutput output = new SpillOutput(channel, statistics, job.reporter, e -> writeFailed(file, wantedBytes, e));
         return job.isCoded() ? new CodedWriter(path, output, job) : new PlainWriter(path, output, job.partitions);
     }
 
-    private IOException notWritten(File file, long wanted, IOException cause) {
+    private IOException writeFailed(File file, long wantedBytes, IOException cause) {
         return cause instanceof ClosedByInterruptException
                 ? new IOException(
-                        "map output of " + job.attempt + ": interrupted while " + file + " was written", cause)
-                : noSpace(file.getParent(), file.getName(), wanted, cause);
+                        "map output of " + job.attempt + ": interrupted while the attempt wrote " + file, cause)
+                : noSpace(file.getParent(), file.getName(), wantedBytes, cause);
     }
 
-    private IOException noSpace(String folders, String name, long wanted, IOException cause) {
+    private IOException noSpace(String folders, String name, long wantedBytes, IOException cause) {
         StringBuilder free = new StringBuilder();
         for (String folder : folders.split(",")) {
-            long bytes = new File(folder.trim()).getUsableSpace();
+            long freeBytes = new File(folder.trim()).getUsableSpace();
             free.append(free.length() == 0 ? "" : ", ")
-                    .append(bytes)
-                    .append(" bytes free in ")
+                    .append(freeBytes)
+                    .append(" bytes are free in ")
                     .append(folder.trim());
         }
         return new IOException(
-                "map output of " + job.attempt + ": " + name + " cannot be written to " + folders + ": " + wanted
-                        + " bytes wanted, " + free
-                        + " (" + cause.getMessage() + "); free space there or name more folders in "
-                        + MRConfig.LOCAL_DIR
-                        + ", the attempt can be run again",
+                "map output of " + job.attempt + ": " + name + " of about " + wantedBytes
+                        + " bytes cannot be written to " + folders + ", " + free + " (" + cause.getMessage()
+                        + "). Free space there, or name more folders in " + MRConfig.LOCAL_DIR
+                        + "; then the attempt can run again.",
                 cause);
     }
 }

@@ -11,56 +11,57 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.util.Progressable;
 
 /**
- * A file that is written in chunks of {@link #CHUNK_BYTES}, which begin and end with pages. Check sums are made of whole
- * chunks, or what a chunk has of a segment. Flushing does nothing: what counts is closing. Not thread-safe.
+ * A file that is written in chunks of {@link #CHUNK_BYTES}, which begin and end at page boundaries. The check sum is
+ * updated with whole chunks, or with the part of a segment in a chunk. Flushing does nothing; only {@link #finish}
+ * completes the file. Not thread-safe.
  */
 final class SpillOutput extends OutputStream {
     static final int CHUNK_BYTES = 256 << 10;
-    /** Longer pieces are written in several, so that any other fits behind a chunk that is not full. */
+    /** Longer data is split into pieces of this size, so that a piece always fits behind a chunk that is not full. */
     private static final int PIECE_BYTES = 64 << 10;
 
     private final FileChannel channel;
     private final FileSystem.Statistics statistics;
     private final Progressable progress;
-    private final Failing failing;
+    private final WriteFailure failure;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(CHUNK_BYTES + PIECE_BYTES);
     private final long address = Memory.address(buffer);
     private final CRC32 sum = new CRC32();
-    private int filled;
+    private int filledBytes;
     private boolean summing;
-    /** Bytes of the buffer that need not be summed any more. */
-    private int summed;
+    /** The bytes of the buffer that are in the check sum or need not be. */
+    private int summedBytes;
 
-    private long written;
+    private long writtenBytes;
     private boolean closed;
 
-    /** Says what is wrong when a file cannot be written. */
-    interface Failing {
-        IOException because(IOException cause);
+    /** Explains an error while a file was written. */
+    interface WriteFailure {
+        IOException explain(IOException cause);
     }
 
-    SpillOutput(FileChannel channel, FileSystem.Statistics statistics, Progressable progress, Failing failing) {
+    SpillOutput(FileChannel channel, FileSystem.Statistics statistics, Progressable progress, WriteFailure failure) {
         this.channel = channel;
         this.statistics = statistics;
         this.progress = progress;
-        this.failing = failing;
+        this.failure = failure;
     }
 
-    /** Bytes in the file so far. */
+    /** The bytes of the file up to now. */
     long position() {
-        return written + filled;
+        return writtenBytes + filledBytes;
     }
 
     /** Begins a check sum with the next byte. */
     void beginSum() {
         sum.reset();
-        summed = filled;
+        summedBytes = filledBytes;
         summing = true;
     }
 
-    /** Ends the check sum: that of all bytes since it was begun. */
+    /** Ends the check sum and returns it: the sum of all bytes since {@link #beginSum}. */
     int sum() {
-        sumTo(filled);
+        sumTo(filledBytes);
         summing = false;
         return (int) sum.getValue();
     }
@@ -68,28 +69,28 @@ final class SpillOutput extends OutputStream {
     /** Appends bytes of memory. */
     void append(long from, long length) throws IOException {
         while (length > PIECE_BYTES) {
-            piece(from, PIECE_BYTES);
+            appendPiece(from, PIECE_BYTES);
             from += PIECE_BYTES;
             length -= PIECE_BYTES;
         }
-        piece(from, (int) length);
+        appendPiece(from, (int) length);
     }
 
-    private void piece(long from, int length) throws IOException {
-        Memory.copy(from, address + filled, length);
-        filled += length;
-        if (filled >= CHUNK_BYTES) writeChunk();
+    private void appendPiece(long from, int length) throws IOException {
+        Memory.copy(from, address + filledBytes, length);
+        filledBytes += length;
+        if (filledBytes >= CHUNK_BYTES) writeChunk();
     }
 
     void appendByte(int value) throws IOException {
-        Memory.putByte(address + filled, (byte) value);
-        if (++filled >= CHUNK_BYTES) writeChunk();
+        Memory.putByte(address + filledBytes, (byte) value);
+        if (++filledBytes >= CHUNK_BYTES) writeChunk();
     }
 
     void appendInt(int value) throws IOException {
-        Memory.putInt(address + filled, Integer.reverseBytes(value));
-        filled += Integer.BYTES;
-        if (filled >= CHUNK_BYTES) writeChunk();
+        Memory.putInt(address + filledBytes, Integer.reverseBytes(value));
+        filledBytes += Integer.BYTES;
+        if (filledBytes >= CHUNK_BYTES) writeChunk();
     }
 
     @Override
@@ -103,22 +104,22 @@ final class SpillOutput extends OutputStream {
         checkOpen();
         while (length > 0) {
             int piece = Math.min(length, PIECE_BYTES);
-            Memory.copyIn(bytes, offset, address + filled, piece);
-            filled += piece;
-            if (filled >= CHUNK_BYTES) writeChunk();
+            Memory.copyIn(bytes, offset, address + filledBytes, piece);
+            filledBytes += piece;
+            if (filledBytes >= CHUNK_BYTES) writeChunk();
             offset += piece;
             length -= piece;
         }
     }
 
-    /** Writes what is left and closes the file. */
+    /** Writes the remaining bytes and closes the file. */
     void finish() throws IOException {
-        drain(filled);
-        filled = 0;
+        drain(filledBytes);
+        filledBytes = 0;
         close();
     }
 
-    /** Closes the file, whatever is left to write. */
+    /** Closes the file without writing the remaining bytes. */
     @Override
     public void close() throws IOException {
         if (closed) return;
@@ -127,11 +128,11 @@ final class SpillOutput extends OutputStream {
         try {
             channel.close();
         } catch (IOException e) {
-            throw failing.because(e);
+            throw failure.explain(e);
         }
     }
 
-    /** A codec's stream may still have something to say when it is closed after a failure. */
+    /** Fails after {@link #close}: the stream of a codec may write when it is closed after a failure. */
     private void checkOpen() throws IOException {
         if (closed) throw new ClosedChannelException();
     }
@@ -139,15 +140,15 @@ final class SpillOutput extends OutputStream {
     private void writeChunk() throws IOException {
         if (summing) sumTo(CHUNK_BYTES);
         drain(CHUNK_BYTES);
-        filled -= CHUNK_BYTES;
-        summed = 0;
-        Memory.copy(address + CHUNK_BYTES, address, filled);
+        filledBytes -= CHUNK_BYTES;
+        summedBytes = 0;
+        Memory.copy(address + CHUNK_BYTES, address, filledBytes);
     }
 
     private void sumTo(int end) {
-        buffer.limit(end).position(summed);
+        buffer.limit(end).position(summedBytes);
         sum.update(buffer);
-        summed = end;
+        summedBytes = end;
     }
 
     private void drain(int length) throws IOException {
@@ -155,9 +156,9 @@ final class SpillOutput extends OutputStream {
         try {
             while (buffer.hasRemaining()) channel.write(buffer);
         } catch (IOException e) {
-            throw failing.because(e);
+            throw failure.explain(e);
         }
-        written += length;
+        writtenBytes += length;
         statistics.incrementBytesWritten(length);
         progress.progress();
     }

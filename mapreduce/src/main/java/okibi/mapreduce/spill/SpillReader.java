@@ -9,38 +9,38 @@ import okibi.mapreduce.sort.SortedRun;
 import org.apache.hadoop.fs.FileSystem;
 
 /**
- * Reads a spill by blocks of a fixed size. A record that is longer than a block comes in pieces, of which the first has its key. Not
- * thread-safe.
+ * Reads a spill in blocks of a fixed size. A record that is longer than a block comes in parts; its first part has the
+ * whole key. Not thread-safe.
  */
 public abstract class SpillReader implements SortedRun {
-    /** The smallest block; one that has room for longer keys is larger. */
+    /** The smallest block. Spills with longer keys need larger blocks. */
     public static final int LEAST_BLOCK_BYTES = 32 << 10;
-    /** The two lengths before a record. */
-    private static final int MAX_HEADER = 2 * VInts.MAX_INT_BYTES;
-    /** Readable bytes behind what is read: a broken file may seem to have longer lengths than there are. */
-    private static final int BEHIND = 4 * Memory.SLACK;
+    /** The most bytes of the two lengths before a record. */
+    private static final int MAX_HEADER_BYTES = 2 * VInts.MAX_INT_BYTES;
+    /** Readable bytes behind the block: the lengths in a damaged file may seem to be longer than they are. */
+    private static final int SLACK_BYTES = 4 * Memory.SLACK;
 
     final Spill spill;
     final FileChannel channel;
-    /** Of the file's bytes, as they are in the file: whoever reads them there counts them. */
+    /** Counts bytes as they are in the file; the code that reads the file updates it. */
     final FileSystem.Statistics statistics;
 
     final ByteBuffer block;
-    /** Where the block lies; what is read of it and not yet asked for is from position to limit. */
+    /** The address of the block. The bytes from position to limit were read from the file and are not consumed yet. */
     final long address;
 
     long position;
     long limit;
     int partition = -1;
-    /** Bytes that the partition still has, with the end mark. */
-    private long left;
+    /** The remaining bytes of the partition, with the end mark. */
+    private long leftInPartition;
 
     private final int blockBytes;
     private boolean closed;
     private long record;
     private int length;
-    /** Bytes of the record behind those that are in memory. */
-    private long rest;
+    /** The bytes of the record behind those in memory. */
+    private long leftInRecord;
 
     private long key;
     private int keyLength;
@@ -50,7 +50,7 @@ public abstract class SpillReader implements SortedRun {
         this.channel = channel;
         this.statistics = statistics;
         this.blockBytes = blockBytes;
-        block = ByteBuffer.allocateDirect(blockBytes + BEHIND);
+        block = ByteBuffer.allocateDirect(blockBytes + SLACK_BYTES);
         address = Memory.address(block);
         position = address;
         limit = address;
@@ -79,59 +79,60 @@ public abstract class SpillReader implements SortedRun {
     @Override
     public final void begin() throws IOException {
         partition++;
-        left = spill.segments.rawBytes(partition);
+        leftInPartition = spill.segments.rawBytes(partition);
         beginSegment();
     }
 
     @Override
     public final boolean next() throws IOException {
-        while (rest > 0) more(); // a combiner need not ask for a value
-        if (limit - position < MAX_HEADER) fill((int) Math.min(MAX_HEADER, left));
+        while (leftInRecord > 0) more(); // A combiner may not ask for the value.
+        if (limit - position < MAX_HEADER_BYTES) fill((int) Math.min(MAX_HEADER_BYTES, leftInPartition));
         int keyBytes = VInts.get(position);
-        long behindKeyLength = position + VInts.sizeFrom(Memory.getByte(position));
-        int valueBytes = VInts.get(behindKeyLength);
-        long start = behindKeyLength + VInts.sizeFrom(Memory.getByte(behindKeyLength));
+        long valueLength = position + VInts.sizeFrom(Memory.getByte(position));
+        int valueBytes = VInts.get(valueLength);
+        long start = valueLength + VInts.sizeFrom(Memory.getByte(valueLength));
         if (keyBytes == SpillWriter.END && valueBytes == SpillWriter.END) {
-            take(SpillWriter.END_BYTES);
-            if (left != 0) throw corrupt(left + " bytes behind the end mark");
+            consume(SpillWriter.END_BYTES);
+            if (leftInPartition != 0)
+                throw corrupt("got " + leftInPartition + " bytes behind the end mark, allowed is none");
             endSegment();
             return false;
         }
-        long bytes = start - position + keyBytes + valueBytes;
-        if (keyBytes < 0 || valueBytes < 0 || bytes > left - SpillWriter.END_BYTES)
-            throw corrupt("a record of " + keyBytes + " bytes of key and " + valueBytes + " of value, where " + left
-                    + " are left");
         long header = start - position;
+        long bytes = header + keyBytes + valueBytes;
+        if (keyBytes < 0 || valueBytes < 0 || bytes > leftInPartition - SpillWriter.END_BYTES)
+            throw corrupt("got a record with a key of " + keyBytes + " bytes and a value of " + valueBytes
+                    + " bytes, the partition has " + leftInPartition + " bytes left");
         if (header + keyBytes > blockBytes)
-            throw corrupt("a key of " + keyBytes + " bytes, where none is longer than " + blockBytes);
+            throw corrupt("got a key of " + keyBytes + " bytes, no key is longer than " + blockBytes + " bytes");
         keyLength = keyBytes;
-        piece(bytes);
+        readPart(bytes);
         key = record + header;
         return true;
     }
 
     @Override
     public final boolean more() throws IOException {
-        if (rest == 0) return false;
-        piece(rest);
+        if (leftInRecord == 0) return false;
+        readPart(leftInRecord);
         return true;
     }
 
-    /** Brings as much into memory as there is room for, of so many bytes. */
-    private void piece(long bytes) throws IOException {
+    /** Reads the next part of a record: the remaining bytes of the record, or as many as fit into a block. */
+    private void readPart(long bytes) throws IOException {
         length = (int) Math.min(bytes, blockBytes);
-        rest = bytes - length;
+        leftInRecord = bytes - length;
         if (limit - position < length) fill(length);
         record = position;
-        take(length);
+        consume(length);
     }
 
-    private void take(int bytes) {
+    private void consume(int bytes) {
         position += bytes;
-        left -= bytes;
+        leftInPartition -= bytes;
     }
 
-    /** Sees to it that this many bytes are there from the position on, which may move. */
+    /** Reads until the block has this many bytes from the position on. May change the position. */
     final void fill(int bytes) throws IOException {
         if (limit - position >= bytes) return;
         beforeMoving();
@@ -144,28 +145,32 @@ public abstract class SpillReader implements SortedRun {
             int filled = (int) (limit - address);
             int got = read(filled, blockBytes - filled);
             if (got < 0)
-                throw corrupt("the file ends where " + (bytes - (limit - position)) + " more bytes are needed");
+                throw corrupt("got the end of the file, needed are " + (bytes - (limit - position)) + " more bytes");
             limit += got;
         }
     }
 
-    final IOException corrupt(String what) {
-        return new IOException(spill.path + ", partition " + partition + ": " + what
-                + "; the disk has changed what was written, run the attempt" + " again on another");
+    final IOException corrupt(String problem) {
+        return new IOException(spill.path + ", partition " + partition + ": " + problem
+                + ". The disk has changed the file; run the attempt again on another disk.");
     }
 
     abstract void beginSegment() throws IOException;
 
-    /** Checks what can be checked of a segment that has been read. */
+    /** Verifies a segment that has been read. */
     abstract void endSegment() throws IOException;
 
-    /** What is before the position is about to be overwritten. */
+    /** Called before the bytes in front of the position are overwritten. */
     abstract void beforeMoving();
 
-    /** The position has changed. */
+    /** Called after the position has moved to the start of the block. */
     abstract void moved();
 
-    /** Reads up to so many bytes to a place in the block; at least one, or -1 at the end. */
+    /**
+     * Reads up to {@code bytes} bytes to an offset in the block.
+     *
+     * @return the number of bytes, at least one; or -1 at the end
+     */
     abstract int read(int offset, int bytes) throws IOException;
 
     @Override

@@ -7,11 +7,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapred.IFile;
 
 /**
- * Writes a file of segments in Hadoop's IFile format: records, end mark, check sum; compressed or encrypted as the job says.
- * For each partition {@link #begin}, {@link #append}, {@link #end}; then {@link #finish}. Not thread-safe.
+ * Writes a file of segments in Hadoop's IFile format: records, end mark, check sum; compressed or encrypted if the job
+ * asks for it. Call {@link #begin}, {@link #append} and {@link #end} for each partition, then {@link #finish}. Not
+ * thread-safe.
  */
 public abstract class SpillWriter implements AutoCloseable {
-    /** Length of key and length of value behind the last record, a byte each. */
+    /** The bytes of the end mark: a key length and a value length behind the last record, a byte each. */
     static final int END_BYTES = 2;
 
     static final byte END = IFile.EOF_MARKER;
@@ -21,7 +22,7 @@ public abstract class SpillWriter implements AutoCloseable {
     private final int partitions;
     private final SegmentSizes segments = new SegmentSizes();
     private long start;
-    private long raw;
+    private long rawBytes;
     private long records;
     private int leastBlockBytes = SpillReader.LEAST_BLOCK_BYTES;
 
@@ -34,34 +35,34 @@ public abstract class SpillWriter implements AutoCloseable {
     /** Begins the next partition. */
     public final void begin() throws IOException {
         start = output.position();
-        raw = END_BYTES;
+        rawBytes = END_BYTES;
         beginSegment();
     }
 
-    /** Appends a record as it lies in memory: its lengths, its key, and its value or the beginning of that. */
+    /** Appends a record from memory: its lengths, its key, and its value or the first part of the value. */
     public final void append(long record, int length) throws IOException {
         if (length > SpillReader.LEAST_BLOCK_BYTES) leastBlockBytes = Math.max(leastBlockBytes, keyEnd(record));
         records++;
         appendMore(record, length);
     }
 
-    /** Appends the next bytes of the same record. */
+    /** Appends the next part of the same record. */
     public final void appendMore(long from, int length) throws IOException {
         appendBytes(from, length);
-        raw += length;
+        rawBytes += length;
     }
 
     /** Ends the partition. */
     public final void end() throws IOException {
         endSegment();
-        segments.add(raw, output.position() - start);
+        segments.add(rawBytes, output.position() - start);
     }
 
     /** Completes the file. */
     public final Spill finish() throws IOException {
         if (segments.count() != partitions)
-            throw new IllegalStateException(path + ": " + segments.count() + " of " + partitions
-                    + " partitions written; this is a bug, please report it");
+            throw new IllegalStateException(path + ": got " + segments.count() + " partitions, needed are " + partitions
+                    + ". This is a bug in Okibi; please report it.");
         output.finish();
         segments.trim();
         return new Spill(path, segments, records, leastBlockBytes);
@@ -73,12 +74,12 @@ public abstract class SpillWriter implements AutoCloseable {
 
     abstract void endSegment() throws IOException;
 
-    /** Bytes of a record's lengths and key. */
+    /** The bytes of a record's lengths and key. */
     private static int keyEnd(long record) {
         return (int) (RecordBuffer.key(record) - record) + VInts.get(record);
     }
 
-    /** Closes the file; one that was not finished is of no use. */
+    /** Closes the file. A file without {@link #finish} is not usable. */
     @Override
     public void close() throws IOException {
         output.close();

@@ -8,7 +8,7 @@ import munit.FunSuite
 import okibi.mapreduce.memory.{Memory, VInts}
 
 class RecordOutputSuite extends FunSuite {
-  test("writes what a DataOutputStream writes") {
+  test("a RecordOutput writes the same bytes as a DataOutputStream") {
     val record = new SingleRecord
     (0 until 200).foreach { seed =>
       val bytes = new ByteArrayOutputStream
@@ -47,7 +47,7 @@ class RecordOutputSuite extends FunSuite {
     record.close()
   }
 
-  test("bounds of arrays are checked") {
+  test("the bounds of arrays are checked") {
     val record = new SingleRecord
     record.begin()
     intercept[IndexOutOfBoundsException](record.output().write(new Array[Byte](10), 5, 6))

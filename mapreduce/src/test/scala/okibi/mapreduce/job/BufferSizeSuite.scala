@@ -14,12 +14,12 @@ class BufferSizeSuite extends FunSuite {
 
   private def megabytes(size: BufferSize): Option[Long] = if (size.suffices) Some(size.bytes >> 20) else None
 
-  test("Hadoop as it comes: a container of 1024, four fifths of it heap, the whole buffer of 100") {
+  test("Hadoop's defaults have room for the whole buffer of 100 in a container of 1024 with four fifths of heap") {
     assertEquals(megabytes(size(820)), Some(100L))
     assertEquals(megabytes(size(820, MRJobConfig.MAP_MEMORY_MB -> "1024")), Some(100L))
   }
 
-  test("a larger buffer gets what the container leaves, down to a quarter of itself") {
+  test("a larger buffer gets the room that the container leaves, down to a quarter of its size") {
     val larger = MRJobConfig.IO_SORT_MB -> "256"
     assertEquals(megabytes(size(820, larger)), Some(107L))
     assertEquals(megabytes(size(860, larger)), Some(66L))
@@ -28,7 +28,7 @@ class BufferSizeSuite extends FunSuite {
     assertEquals(megabytes(size(1100, MRJobConfig.IO_SORT_MB -> "2")), None)
   }
 
-  test("a heap that is lower by the buffer leaves room for all of it") {
+  test("a heap that is smaller by the buffer leaves room for the whole buffer") {
     assertEquals(
       megabytes(size(3276, MRJobConfig.MAP_MEMORY_MB -> "4096", MRJobConfig.IO_SORT_MB -> "1024")),
       Some(646L)
@@ -39,13 +39,13 @@ class BufferSizeSuite extends FunSuite {
     )
   }
 
-  test("a limit to the number of spills is meant for a whole buffer") {
+  test("a job with a limit to its spills needs the whole buffer") {
     val limited = MRJobConfig.SPILL_FILES_COUNT_LIMIT -> "3"
     assertEquals(megabytes(size(820, limited)), Some(100L))
     assertEquals(megabytes(size(820, limited, MRJobConfig.IO_SORT_MB -> "256")), None)
   }
 
-  test("the container of an uberized task is the application master's; without a container there is no limit") {
+  test("an uberized task has the container of the application master, and without a container there is no limit") {
     val sorting = MRJobConfig.IO_SORT_MB -> "1024"
     assertEquals(megabytes(size(1024, sorting, "mapreduce.task.uberized" -> "true")), Some(408L))
     val conf = new JobConf(false)
@@ -53,11 +53,11 @@ class BufferSizeSuite extends FunSuite {
     assertEquals(megabytes(new BufferSize(conf, false, 1L << 40)), Some(1024L))
   }
 
-  test("what is smaller than the job says is told, with what to do") {
+  test("the text for a smaller buffer names the cause and the remedy") {
     assertEquals(
       size(820, MRJobConfig.IO_SORT_MB -> "256").toString,
-      "107 of the 256 megabytes of mapreduce.task.io.sort.mb: the container has no room for " +
-        "more beside the heap; lower -Xmx in mapreduce.map.java.opts"
+      "107 of the 256 megabytes of mapreduce.task.io.sort.mb, because the container has no room for " +
+        "more beside the heap; lower -Xmx in mapreduce.map.java.opts to enlarge the buffer"
     )
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays
 import munit.FunSuite
 
 class MemorySuite extends FunSuite {
-  test("copies of every length from every start") {
+  test("copies of every length from every start copy exactly these bytes") {
     val size = 400
     val source = Array.tabulate[Byte](size)(i => (i * 31 + 7).toByte)
     val (a, b) = (Memory.allocate(2L * size), Memory.allocate(2L * size))
@@ -18,14 +18,14 @@ class MemorySuite extends FunSuite {
       assert(Arrays.equals(copied, 3, 3 + length, source, start, start + length), s"$length from $start")
       assert(
         copied.take(3).forall(_ == 99) && copied.drop(3 + length).forall(_ == 99),
-        s"$length from $start: too much"
+        s"$length from $start: bytes outside the range changed"
       )
     }
     Memory.free(a)
     Memory.free(b)
   }
 
-  test("the order of bytes is that of arrays") {
+  test("the order of bytes in memory is that of arrays") {
     val random = new java.util.Random(3)
     val (a, b) = (Memory.allocate(64), Memory.allocate(64))
     (0 until 20000).foreach { _ =>

@@ -18,7 +18,7 @@ class VIntsSuite extends FunSuite {
     bytes.toByteArray
   }
 
-  test("lengths are written as Hadoop writes them") {
+  test("lengths are written like by Hadoop") {
     val random = new Random(1)
     val lengths = Seq(0, 1, 111, 112, 127, 128, 255, 256, 65535, 65536, 1 << 24, Int.MaxValue) ++ Seq.fill(1000)(
       random.nextInt() >>> 1 + random.nextInt(30)
@@ -34,7 +34,7 @@ class VIntsSuite extends FunSuite {
     }
   }
 
-  test("whatever Hadoop has written is read") {
+  test("every number that Hadoop writes is read") {
     val random = new Random(2)
     val values = Seq(-1L, -112L, -113L, -120L, -121L, Long.MinValue, Long.MaxValue) ++ Seq.fill(1000)(
       random.nextLong() >> random.nextInt(64)

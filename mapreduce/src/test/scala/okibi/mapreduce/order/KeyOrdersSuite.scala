@@ -9,7 +9,7 @@ import okibi.mapreduce.memory.Memory
 
 import org.apache.hadoop.io.{DataOutputBuffer, NullWritable, Writable}
 
-/** Prefixes say what the job's own comparator says. */
+/** Prefixes agree with the job's own comparator. */
 class KeyOrdersSuite extends FunSuite {
   private def serialised(key: Writable): Array[Byte] = {
     val out = new DataOutputBuffer
@@ -18,7 +18,7 @@ class KeyOrdersSuite extends FunSuite {
   }
 
   KeyKind.all.foreach { keys =>
-    test(keys.name) {
+    test(s"prefixes agree with the comparator: ${keys.name}") {
       val comparator = keys.job(classOf[NullWritable], 1).getOutputKeyComparator
       val order = KeyOrders.of(comparator, keys.of, true)
       val random = new Random(1)
@@ -40,7 +40,7 @@ class KeyOrdersSuite extends FunSuite {
     }
   }
 
-  test("numbers and short texts are never compared, unknown orders always") {
+  test("prefixes of numbers decide, and prefixes of long texts and of unknown orders do not") {
     def decides(name: String): Boolean = {
       val keys = KeyKind.all.find(_.name == name).get
       val order = KeyOrders.of(keys.job(classOf[NullWritable], 1).getOutputKeyComparator, keys.of, true)

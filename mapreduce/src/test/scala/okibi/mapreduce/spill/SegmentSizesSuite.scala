@@ -5,7 +5,7 @@ import java.util.Random
 import munit.FunSuite
 
 class SegmentSizesSuite extends FunSuite {
-  test("each segment has its own sizes, whether its neighbours have the same or not") {
+  test("each segment has its sizes, with equal and with different neighbours") {
     val random = new Random(1)
     (0 until 200).foreach { count =>
       val expected = Seq.fill(count)(random.nextInt(3).toLong -> random.nextInt(2).toLong)

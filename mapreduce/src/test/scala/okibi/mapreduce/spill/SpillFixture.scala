@@ -1,6 +1,6 @@
 package okibi.mapreduce.spill
 
-/** SpillFixture of which there are only figures. */
+/** Spills without files, which have sizes only. */
 object SpillFixture {
   def of(bytes: Long, leastBlockBytes: Int): Spill = {
     val segments = new SegmentSizes

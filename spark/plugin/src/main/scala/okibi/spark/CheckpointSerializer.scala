@@ -14,24 +14,26 @@ import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.okibi.DelegatingSerializer
 import org.apache.spark.serializer.{DeserializationStream, SerializationStream, Serializer, SerializerInstance}
 
-/** Okibi's codec for reliable checkpoints, Spark's own serializer for everything else:
+/** Writes reliable checkpoints with Okibi's codec, and everything else with Spark's own serializer:
   *
   * {{{
   * spark.serializer = okibi.spark.CheckpointSerializer
-  * spark.checkpoint.compress = false                     # Spark 4 compresses if nothing is said
+  * spark.checkpoint.compress = false                     # Spark 4 compresses by default
   * }}}
   *
-  * Spark writes checkpoints with the application's serializer and has no setting for them alone. They are known by their streams, those of
-  * Hadoop's files with nothing around them: with `spark.checkpoint.compress` there is, and the other serializer writes them. Checkpoints
-  * that another serializer wrote are still read, by the one of `spark.okibi.checkpoint.serializer`.
+  * Spark writes checkpoints with the application's serializer and has no separate setting for them. This class
+  * recognizes checkpoints by their streams, which are bare streams of Hadoop's files. With `spark.checkpoint.compress`
+  * the streams are wrapped, and the other serializer writes them. Checkpoints that another serializer wrote are still
+  * read, by the serializer of `spark.okibi.checkpoint.serializer`.
   *
-  * Executors make their serializer before they fetch `spark.jars`: put Okibi's jar on `spark.executor.extraClassPath` or among Spark's own jars.
+  * Executors make their serializer before they fetch `spark.jars`: put Okibi's jar on `spark.executor.extraClassPath`
+  * or among Spark's own jars.
   */
 final class CheckpointSerializer private (@transient conf: SparkConf, others: Serializer)
     extends DelegatingSerializer(others) {
   def this(conf: SparkConf) = this(conf, CheckpointSerializer.inner(conf))
 
-  // Serializers travel with every shuffle: the codec is made where a checkpoint asks for it.
+  // Each shuffle sends the serializer to tasks, so the codec is made only where a checkpoint needs it.
   @transient private lazy val codec =
     new BlockCodec(
       Option(conf).getOrElse(SparkEnv.get.conf),
@@ -48,7 +50,7 @@ private object CheckpointSerializer {
     val name = CheckpointConf.serializer.read(conf.getOption)
     val loader = Option(Thread.currentThread.getContextClassLoader).getOrElse(getClass.getClassLoader)
     val cls = Class.forName(name, true, loader)
-    // As Spark makes the one of spark.serializer: with its configuration, or without.
+    // As Spark makes its serializer: with the configuration as an argument, or without.
     val made =
       try cls.getConstructor(classOf[SparkConf]).newInstance(conf)
       catch { case _: NoSuchMethodException => cls.getConstructor().newInstance() }
@@ -64,7 +66,7 @@ private final class CheckpointInstance(others: SerializerInstance, codec: () => 
 
   override def serializeStream(out: OutputStream): SerializationStream = out match {
     case file: FSDataOutputStream =>
-      codec().forget(CheckpointInstance.rdd) // What fell back in one checkpoint says nothing about the next.
+      codec().forget(CheckpointInstance.rdd) // A fallback in one checkpoint says nothing about the next checkpoint.
       codec().writer(CheckpointInstance.rdd, file, ClassTag.Any)
     case _ => others.serializeStream(out)
   }
@@ -83,6 +85,6 @@ private final class CheckpointInstance(others: SerializerInstance, codec: () => 
 
 private object CheckpointInstance {
 
-  /** A checkpoint's stream does not say whose it is. */
+  /** A checkpoint's stream does not tell its RDD. */
   private val rdd = -1
 }

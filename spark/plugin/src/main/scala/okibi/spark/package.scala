@@ -12,8 +12,8 @@ package object spark {
 
   implicit final class OkibiRdd[T](private val rdd: RDD[T]) extends AnyVal {
 
-    /** Persists the RDD with the level that measuring a few of its partitions says is best; see `Okibi.adviseLevel`.
-      * Leaves it as it is when computing it again is cheaper than keeping it.
+    /** Persists the RDD with the best level that measuring a few of its partitions finds; see `Okibi.adviseLevel`. Does
+      * not persist it if computing it again is cheaper than keeping it.
       *
       * @param reads how often the RDD will be read after it was computed
       */
@@ -22,15 +22,15 @@ package object spark {
       case level => rdd.persist(StorageLevel.fromString(level.name))
     }
 
-    /** The RDD, persisted at that level, with an index of its elements: what asks for some of them reads only partitions
-      * that may hold them. See docs/indexes.md.
+    /** The RDD, persisted at the level, with an index of its elements: operations that ask for some elements read only
+      * partitions that may hold them. See docs/indexes.md.
       */
     def indexed(level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit tag: ClassTag[T]): IndexedRDD[T, T] =
       IndexedRDD.of[T, T](rdd, identity, level)
 
     /** The same with an index of a key of each element.
       *
-      * @param key must give the same key for the same element
+      * @param key returns the key of an element; must return the same key for the same element
       */
     def indexedBy[K](key: T => K, level: StorageLevel = StorageLevel.MEMORY_AND_DISK)(implicit
         tag: ClassTag[T]
@@ -40,7 +40,7 @@ package object spark {
 
   implicit final class OkibiPairRdd[K, V](private val pairs: RDD[(K, V)]) extends AnyVal {
 
-    /** The pairs, persisted at that level, with an index of their keys, for `lookup` and joins with a small RDD. */
+    /** The pairs, persisted at the level, with an index of their keys, for `lookup` and joins with a small RDD. */
     def indexedByKey(
         level: StorageLevel = StorageLevel.MEMORY_AND_DISK
     )(implicit key: ClassTag[K], value: ClassTag[V]): IndexedPairRDD[K, V] =

@@ -4,10 +4,10 @@ import java.io.{ByteArrayInputStream, InputStream}
 
 import org.apache.spark.api.plugin.SparkPlugin
 
-/** Another Scala, made by hiding ours from the plugin's classes: the library, and what says which one the jar is for. */
+/** Another Scala, simulated by hiding Scala's library, and the properties of the jar, from the plugin's classes. */
 class OtherScalaSuite extends munit.FunSuite {
 
-  /** Loads Okibi's classes anew and everything else from the suite's class path, but Scala's library. */
+  /** Loads Okibi's classes again, and all other classes from the suite's class path, except Scala's library. */
   private final class OtherScala extends ClassLoader(getClass.getClassLoader) {
     override def loadClass(name: String, resolve: Boolean): Class[_] =
       if (name.startsWith("scala.") && name != "scala.util.Properties$")
@@ -30,7 +30,7 @@ class OtherScalaSuite extends munit.FunSuite {
   }
 
   test(
-    "on a Scala that the jar is not built for the plugin has no sides, and needs nothing that may not link to say so"
+    "on another Scala than the jar's the plugin has no sides, and its warning needs no class that may not link"
   ) {
     val plugin = new OtherScala()
       .loadClass("okibi.spark.OkibiPlugin")

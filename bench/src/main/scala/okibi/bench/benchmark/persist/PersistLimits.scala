@@ -1,45 +1,46 @@
 package okibi.bench.benchmark.persist
 
-import okibi.bench.machine.device.Place
-import okibi.bench.runner.{Row, Table}
+import okibi.bench.machine.device.WritePlace
+import okibi.bench.runner.{ResultRow, ResultTable}
 import okibi.bench.workload.{PersistJob, PersistMetrics}
 import okibi.core.machine.MachineProfile
 
-/** What a persist could have reached at a place, and what kept it from that. */
-final class PersistLimits(place: Place, kind: String, profile: Option[MachineProfile]) {
+/** Compares the speed of a persist with what its place could take, and says what limited it. */
+final class PersistLimits(place: WritePlace, kind: String, profile: Option[MachineProfile]) {
   import PersistExperiment.{text, value}
 
-  private val onMemory = place match {
-    case Place.Directory(device, _) => device.isMemory
+  private val isInMemory = place match {
+    case WritePlace.Directory(device, _) => device.isMemory
     case _ => false
   }
 
-  // Two measurements of the same thing on a machine that does other things too.
-  private val agreeing = 1.5
+  // The largest ratio of two measurements that count as the same, on a machine that also does other work.
+  private val sameWithin = 1.5
 
-  // The device sets the pace of a plain write when waiting for it at the end makes little difference.
-  private val waitedFor = 1.25
+  // The device limits a plain write when waiting for the device at the end makes less difference than this.
+  private val syncedWithin = 1.25
 
-  /** What took most of the threads' time. */
-  def bound(row: Row, write: PersistJob.Write): Option[PersistBound] =
+  /** What took most of the threads' time; none when it was not measured. */
+  def bound(row: ResultRow, write: PersistJob.Write): Option[PersistBound] =
     value(row, write, PersistMetrics.writing).flatMap { writing =>
       if (writing < 0.5) Some(PersistBound.Serializing)
-      else if (onMemory) Some(PersistBound.MemoryCopy)
+      else if (isInMemory) Some(PersistBound.MemoryCopy)
       else
         for (plain <- value(row, write, PersistMetrics.plain); synced <- value(row, write, PersistMetrics.synced))
-          yield if (plain < synced * waitedFor) PersistBound.Device else PersistBound.MemoryCopy
+          yield if (plain < synced * syncedWithin) PersistBound.Device else PersistBound.MemoryCopy
     }
 
-  /** In one sentence, the engine's figure beside the machine's. */
-  def sentence(row: Row, write: PersistJob.Write): Option[String] =
+  /** The engine's figure beside the machine's, in one sentence. */
+  def sentence(row: ResultRow, write: PersistJob.Write): Option[String] =
     for {
       reached <- value(row, write, PersistMetrics.persist)
       plain <- value(row, write, PersistMetrics.plain)
-      why <- bound(row, write)
-    } yield f"persist of $kind%s (${write.name}%s) reached $reached%.0f MB/s of $plain%.0f MB/s that ${place.line}%s takes; bound by ${reason(why, row, write)}%s"
+      bound <- bound(row, write)
+    } yield f"persist of $kind%s (${write.name}%s) reached $reached%.0f MB/s of the $plain%.0f MB/s that " +
+      s"${place.line} takes; bound by ${reason(bound, row, write)}"
 
-  /** A line a variant and write. */
-  def table(rows: Seq[Row], writes: Seq[PersistJob.Write]): String = {
+  /** One line for each write of each variant. */
+  def table(rows: Seq[ResultRow], writes: Seq[PersistJob.Write]): String = {
     val header = Seq(
       "persist",
       "file MB",
@@ -47,7 +48,7 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
       "plain write MB/s",
       "share",
       "synced MB/s",
-      "serialise MB/s a thread",
+      "serialize MB/s a thread",
       "in write()",
       "bound by"
     )
@@ -64,10 +65,10 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
           value(row, write, PersistMetrics.writing).map(share => f"${share * 100}%.0f %%").getOrElse("-"),
           bound(row, write).map(_.name).getOrElse("-")
         )
-    Table(header, body)
+    ResultTable(header, body)
   }
 
-  private def reason(bound: PersistBound, row: Row, write: PersistJob.Write): String = bound match {
+  private def reason(bound: PersistBound, row: ResultRow, write: PersistJob.Write): String = bound match {
     case PersistBound.Serializing => s"${bound.name} (${serializing(row, write)})"
     case PersistBound.MemoryCopy =>
       profile
@@ -77,13 +78,13 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
     case PersistBound.Device => bound.name
   }
 
-  /** By the machine profile, where there is one; by the run too, where the two disagree. */
-  private def serializing(row: Row, write: PersistJob.Write): String = {
+  /** The serializer's speed by the machine profile, if there is one; and by the run, where the two disagree. */
+  private def serializing(row: ResultRow, write: PersistJob.Write): String = {
     val measured = value(row, write, PersistMetrics.serialize).map(rate => f"one core at $rate%.0f MB/s")
     profile.flatMap(_.serializer(row.variant.name, kind)).map(_.writeMbPerSecond) match {
       case Some(rate)
           if value(row, write, PersistMetrics.serialize)
-            .forall(here => here < rate * agreeing && rate < here * agreeing) =>
+            .forall(ofRun => ofRun < rate * sameWithin && rate < ofRun * sameWithin) =>
         f"one core at $rate%.0f MB/s"
       case Some(rate) => measured.toSeq.map(_ + " here").mkString + f", at $rate%.0f MB/s in the machine profile"
       case None => measured.getOrElse("one core")
@@ -91,11 +92,11 @@ final class PersistLimits(place: Place, kind: String, profile: Option[MachinePro
   }
 }
 
-/** What sets the pace. */
+/** What limits a persist. */
 sealed abstract class PersistBound(val name: String)
 
 object PersistBound {
-  case object Serializing extends PersistBound("serialising")
+  case object Serializing extends PersistBound("serialization")
   case object Device extends PersistBound("the device")
   case object MemoryCopy extends PersistBound("memory copy")
 }

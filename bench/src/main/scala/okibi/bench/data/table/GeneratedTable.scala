@@ -5,9 +5,10 @@ import org.apache.spark.sql.types.StructType
 
 /** A table that a generator makes.
   *
-  * @param name   as the queries call it
-  * @param rowsAt rows at a scale factor, near enough to size files by
-  * @param rows   rows of a slice, in the order of the generator: scale factor, slice from 1, number of slices. A slice may be empty
+  * @param name   as the queries have it
+  * @param rowsAt approximate number of rows at a scale factor, for the size of files
+  * @param rows   rows of a slice, in the order of the generator, given the scale factor, the slice from 1, and the
+  *               number of slices. A slice may be empty
   */
 final case class GeneratedTable(
     name: String,

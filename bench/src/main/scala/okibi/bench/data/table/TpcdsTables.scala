@@ -11,10 +11,12 @@ import io.trino.tpcds.column.{Column, ColumnType}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.types.{DataType, DateType, DecimalType, IntegerType, StringType, StructField, StructType}
 
-/** The 24 tables, as Trino's generator makes them, with the columns of Spark's own TPC-DS tests: keys as INT, CHAR and VARCHAR as STRING. */
+/** The 24 tables of TPC-DS, made by Trino's generator, with the columns of Spark's own TPC-DS tests: keys as INT, CHAR
+  * and VARCHAR as STRING.
+  */
 object TpcdsTables {
 
-  /** Columns that the generator spells otherwise than the standard and Spark do. */
+  /** Columns that the generator spells differently from the standard and Spark. */
   private val spelling = Map(
     "c_last_review_date_sk" -> "c_last_review_date",
     "p_response_targe" -> "p_response_target",
@@ -36,11 +38,13 @@ object TpcdsTables {
     case ColumnType.Base.DECIMAL => DecimalType(column.getType.getPrecision.get, column.getType.getScale.get)
     case other =>
       throw new IllegalArgumentException(
-        s"${column.getName} has the type $other, of which no table of TPC-DS has a column."
+        s"${column.getName}: got the type $other, which no column of TPC-DS has."
       )
   }
 
-  /** The generator cuts only its largest tables into slices; of the others, the first slice is all. */
+  /** Rows of a slice. The generator cuts only its largest tables into slices; the first slice of the other tables has
+    * all their rows.
+    */
   private def rows(table: Table, schema: StructType, scaleFactor: Double, slice: Int, slices: Int): Iterator[Row] = {
     val session =
       Session.getDefaultSession.withScale(scaleFactor).withTable(table).withParallelism(slices).withChunkNumber(slice)

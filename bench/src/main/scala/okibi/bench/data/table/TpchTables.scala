@@ -25,7 +25,9 @@ import org.apache.spark.sql.types.{
   StructType
 }
 
-/** The eight tables, as Trino's generator makes them: keys as BIGINT, money as DECIMAL(12,2), balances and totals as DECIMAL(15,2), dates as DATE. */
+/** The eight tables of TPC-H, made by Trino's generator: keys as BIGINT, money as DECIMAL(12,2), balances and totals as
+  * DECIMAL(15,2), dates as DATE.
+  */
 object TpchTables {
   private val money = DecimalType(12, 2)
   private val sum = DecimalType(15, 2)
@@ -179,7 +181,7 @@ object TpchTables {
   /** Rows of all tables together at scale factor 1. */
   val rowsAtOne: Long = all.map(_.rowsAt(1)).sum
 
-  /** @param grows whether the number of rows follows the scale factor; lineitem's is near */
+  /** @param grows whether the number of rows follows the scale factor; for lineitem approximately */
   private def table[E <: TpchEntity](name: String, rowsAtOne: Long, grows: Boolean, generated: Generated[E])(
       columns: (String, DataType)*
   )(row: E => Row): GeneratedTable = {

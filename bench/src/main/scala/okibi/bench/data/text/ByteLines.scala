@@ -2,44 +2,44 @@ package okibi.bench.data.text
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** The lines of a text, as ranges of a buffer's bytes. A line ends with a line feed, a carriage return, or both in this order, as
-  * [[java.io.BufferedReader]] has it; what stands behind the last of them is a line too, if there is anything. Nothing becomes a String
-  * that is not asked for. Not thread-safe.
+/** The lines of a text, as ranges of a buffer's bytes. A line ends with a line feed, a carriage return, or both in this
+  * order, as in [[java.io.BufferedReader]]. Text after the last line end is a line too. Only text that is asked for
+  * becomes a String. Not thread-safe.
   *
-  * A line longer than the buffer comes in pieces, cut between characters, so a text without line ends needs no more memory than any
-  * other. Exactly one piece of each line says that it ends the line; it may be empty.
+  * A line longer than the buffer comes in pieces, cut between characters, so that a text without line ends needs no
+  * more memory than any other. Exactly one piece of each line says that it ends the line; that piece may be empty.
   *
   * @param source      is closed with the lines
   * @param bufferBytes greatest length of a piece
   */
 final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferBytes) extends AutoCloseable {
-  if (bufferBytes < ByteLines.leastBytes)
+  if (bufferBytes < ByteLines.minBytes)
     throw new IllegalArgumentException(
-      s"a buffer of $bufferBytes bytes: allowed is at least ${ByteLines.leastBytes}, a character and its neighbours"
+      s"bufferBytes $bufferBytes: allowed is at least ${ByteLines.minBytes}, a character and its neighbours"
     )
 
-  /** Room for a block behind the last byte, so that nothing is read byte by byte there. */
+  /** The buffer has room for a block after its last byte, so that no code needs to read byte by byte there. */
   private val buffer = new Array[Byte](bufferBytes + Swar.blockBytes)
 
-  /** What is read and not yet given stands from `next` to `end`. */
+  /** Bytes that are read and not yet returned are from `following` to `end`. */
   private var following = 0
   private var end = 0
   private var pieceStart = 0
   private var pieceEnd = 0
   private var ends = true
-  private var goesOn = false
+  private var continues = false
   private var afterReturn = false
   private var highBits = 0L
   private var allLines = 0L
   private var allBytes = 0L
   private var broken = 0L
 
-  /** Goes to the next line, or to the next piece of a long one; false when there is none.
+  /** Moves to the next line, or to the next piece of a long line; false when there is none.
     *
     * @throws java.io.IOException when the source cannot be read
     */
   def next(): Boolean = {
-    goesOn = !ends
+    continues = !ends
     highBits = 0L
     if (afterReturn) skipLineFeed()
     var at = following
@@ -48,36 +48,36 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
       if (found < end) return lineEndsAt(found)
       if (found - following >= bufferBytes) return cutAt(characterEnd())
       at = found - following
-      if (!fill()) return if (end > following || goesOn) lastLine() else false
-      // What was there has moved to the front.
+      if (!fill()) return if (end > following || continues) lastLine() else false
+      // The kept bytes have moved to the front.
     }
     false
   }
 
-  /** The array that the piece is in; it changes with the next one. */
+  /** The array that has the piece; it changes with the next piece. */
   def bytes: Array[Byte] = buffer
 
-  /** Where the piece begins. */
+  /** Index of the piece's first byte. */
   def from: Int = pieceStart
 
-  /** Where the piece has ended, without the end of the line. */
+  /** Index after the piece's last byte, line end excluded. */
   def until: Int = pieceEnd
 
   def length: Int = pieceEnd - pieceStart
 
-  /** Whether the line ends with this piece, as all but very long ones do. */
+  /** Whether the line ends with this piece; true for all but very long lines. */
   def endsLine: Boolean = ends
 
   /** Whether the line began with an earlier piece. */
-  def continuesLine: Boolean = goesOn
+  def continuesLine: Boolean = continues
 
-  /** The piece as text; what is not UTF-8 becomes U+FFFD. */
+  /** The piece as text, with U+FFFD for bytes that are not UTF-8. */
   def text: String = new String(buffer, pieceStart, length, UTF_8)
 
   /** Lines that have ended so far. */
   def lines: Long = allLines
 
-  /** Bytes of the pieces so far, without ends of lines. */
+  /** Bytes of the pieces so far, line ends excluded. */
   def lineBytes: Long = allBytes
 
   /** Bytes of the pieces so far that are not UTF-8, see [[Utf8Damage]]. */
@@ -85,7 +85,7 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
 
   override def close(): Unit = source.close()
 
-  /** Where the line ends, from `at` on; `end` when it is not to be seen yet. */
+  /** Index of the line end, from `at` on; `end` when the buffer does not have it yet. */
   private def lineEnd(at: Int): Int = {
     var i = at
     var seen = 0L
@@ -108,7 +108,7 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
     nearEnd(i, end)
   }
 
-  /** The same within a few bytes, `until` when there is none. */
+  /** Index of the line end within a few bytes; `until` when there is none. */
   private def nearEnd(at: Int, until: Int): Int = {
     var i = at
     var seen = 0L
@@ -131,7 +131,7 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
   }
 
   private def lineEndsAt(found: Int): Boolean = {
-    give(found, lineIsOver = true)
+    setPiece(found, lineIsOver = true)
     following = found + 1
     if (buffer(found) == '\r') {
       if (following == end) afterReturn = true
@@ -145,23 +145,23 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
   private def cutAt(at: Int): Boolean = cut(at, lineIsOver = false)
 
   private def cut(at: Int, lineIsOver: Boolean): Boolean = {
-    give(at, lineIsOver)
+    setPiece(at, lineIsOver)
     following = at
     true
   }
 
-  private def give(until: Int, lineIsOver: Boolean): Unit = {
+  private def setPiece(until: Int, lineIsOver: Boolean): Unit = {
     pieceStart = following
     pieceEnd = until
     ends = lineIsOver
     if (lineIsOver) allLines += 1
     allBytes += length
-    // A line of ASCII has no high bits; those of the line behind it do no harm.
+    // A line of ASCII has no high bits. High bits of the bytes after the line only cost a needless count.
     if ((highBits & Swar.highBits) != 0) broken += Utf8Damage.count(buffer, pieceStart, pieceEnd)
   }
 
-  /** The end of the last whole character in the buffer. Bytes 10xxxxxx go on with one; more than three in a row cannot be UTF-8 and may
-    * be cut.
+  /** Index after the last whole character in the buffer. Bytes 10xxxxxx continue a character; more than three of them
+    * in a row are not UTF-8 and may be cut.
     */
   private def characterEnd(): Int = {
     var lead = end - 1
@@ -176,7 +176,7 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
     afterReturn = false
   }
 
-  /** Reads more behind what is there, which moves to the front of the buffer; false at the end of the text. */
+  /** Moves the kept bytes to the front of the buffer and reads more after them; false at the end of the text. */
   private def fill(): Boolean = {
     val kept = end - following
     if (following > 0) System.arraycopy(buffer, following, buffer, 0, kept)
@@ -190,8 +190,8 @@ final class ByteLines(source: ByteSource, bufferBytes: Int = ByteLines.bufferByt
 
 object ByteLines {
 
-  /** Stays in a core's own cache with what is made of it. */
+  /** A size that stays in a core's own cache, together with what is computed from the buffer. */
   val bufferBytes: Int = 256 << 10
 
-  private val leastBytes = 8
+  private val minBytes = 8
 }

@@ -5,12 +5,12 @@ import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.nio.file.{Files, NoSuchFileException, Path, StandardOpenOption}
 
-/** Where bytes come from, one after the other. Not thread-safe. */
+/** A source of bytes, read in order. Not thread-safe. */
 trait ByteSource extends AutoCloseable {
 
   /** Puts up to `length` bytes, at least one, at `from`.
     *
-    * @return how many there were; -1 at the end
+    * @return number of bytes; -1 at the end
     */
   def read(bytes: Array[Byte], from: Int, length: Int): Int
 }

@@ -2,12 +2,14 @@ package okibi.bench.data.text
 
 import scala.collection.mutable.ArrayBuffer
 
-/** A range of bytes of a file. To it belong the lines whose first byte is in it. */
+/** A range of bytes of a file. It has the lines whose first byte is in the range. */
 final case class FileSlice(path: String, start: Long, end: Long)
 
 object FileSlice {
 
-  /** Cuts the files, laid end to end, into `parts` ranges of equal size: big files are split, small ones share a part. */
+  /** Cuts the files, laid end to end, into `parts` ranges of equal size: large files are split, small files share a
+    * part.
+    */
   def pack(files: Seq[(String, Long)], parts: Int): IndexedSeq[Seq[FileSlice]] = {
     val total = files.map(_._2).sum
     def boundary(part: Int): Long = (BigInt(total) * part / parts).toLong

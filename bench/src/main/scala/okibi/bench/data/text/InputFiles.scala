@@ -16,10 +16,10 @@ import scala.collection.mutable.ArrayBuffer
 
 import okibi.bench.runner.UsageException
 
-/** The user's text: files, in the order of their paths.
+/** The user's text: files in the order of their paths.
   *
-  * @param files     path and bytes of each
-  * @param notRead   links and special files inside folders: they are not followed, only counted
+  * @param files   path and size in bytes of each
+  * @param notRead number of links and special files in folders, which are not followed
   */
 final case class InputFiles(files: Seq[(String, Long)], notRead: Int) {
   val bytes: Long = files.map(_._2).sum
@@ -32,16 +32,16 @@ final case class InputFiles(files: Seq[(String, Long)], notRead: Int) {
 
 object InputFiles {
 
-  /** Everything under the given files and folders, which an option of the command line named.
+  /** All files below the given files and folders, which an option of the command line named.
     *
-    * @throws UsageException for a path that is not there or cannot be read, or when there is no text at all
+    * @throws UsageException for a path that is missing or not readable, or when there is no text
     */
   def list(inputs: Seq[String], option: String = "--input"): InputFiles = {
     val files = ArrayBuffer.empty[(String, Long)]
     var notRead = 0
     inputs.foreach { input =>
-      if (input.trim.isEmpty) throw new UsageException(s"$option: got an empty path. Name a text file or a folder.")
-      // A link that the user names is followed, one that is met inside a folder is not.
+      if (input.trim.isEmpty) throw new UsageException(s"$option: got an empty path. Give a text file or a folder.")
+      // A link that the user gives is followed; a link inside a folder is not.
       val path = Paths.get(input)
       try
         Files.walkFileTree(

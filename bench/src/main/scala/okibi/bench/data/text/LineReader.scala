@@ -5,10 +5,10 @@ import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 import java.nio.file.{Paths, StandardOpenOption}
 
-/** The lines of a slice, without their ends. A line longer than `maxLineBytes` comes in pieces of that size, cut between
-  * characters, so that a file without line ends needs no more memory than any other. Not thread-safe.
+/** The lines of a slice, without their ends. A line longer than `maxLineBytes` comes in pieces of that size, cut
+  * between characters, so that a file without line ends needs no more memory than any other. Not thread-safe.
   *
-  * @param broken told how many bytes of a line are not UTF-8, if any are not
+  * @param broken called with the number of bytes of a line that are not UTF-8, if there are any
   */
 final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int = LineReader.maxLineBytes)
     extends Iterator[String]
@@ -16,25 +16,26 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
   private val channel = FileChannel.open(Paths.get(slice.path), StandardOpenOption.READ)
   private var bytes = new Array[Byte](LineReader.bufferBytes)
 
-  /** What is read and not yet given stands from `from` to `end`; `position` is its offset in the file. */
+  /** Bytes that are read and not yet returned are from `from` to `end`; `position` is the offset of `from` in the file.
+    */
   private var from = 0
   private var end = 0
   private var position = slice.start
 
-  /** Offset in the file of the line that is given, which may come in pieces. */
+  /** Offset in the file of the current line, which may come in pieces. */
   private var lineStart = slice.start
   private var ahead: Option[String] = None
 
   try {
     channel.position(position)
-    if (slice.start > 0) skipBegunLine()
+    if (slice.start > 0) skipPartialLine()
     ahead = read()
   } catch { case error: Throwable => channel.close(); throw error }
 
   override def hasNext: Boolean = ahead.isDefined
 
   override def next(): String = {
-    val result = ahead.getOrElse(throw new NoSuchElementException(s"no line left in $slice"))
+    val result = ahead.getOrElse(throw new NoSuchElementException(s"$slice has no more lines"))
     ahead = read()
     result
   }
@@ -42,7 +43,7 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
   override def close(): Unit = channel.close()
 
   /** A line that begins before the slice belongs to the slice before. */
-  private def skipBegunLine(): Unit = {
+  private def skipPartialLine(): Unit = {
     position -= 1
     channel.position(position)
     var byte = byteAt(0)
@@ -70,14 +71,16 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
 
   private def finish(): Option[String] = { channel.close(); None }
 
-  /** Bytes of the line, or of its next piece. */
+  /** Length of the line, or of its next piece. */
   private def lineLength(): Int = {
     var length = runFrom(0)
-    while (goesOn(length)) length = runFrom(length + 1)
+    while (continues(length)) length = runFrom(length + 1)
     length
   }
 
-  /** The first offset, from this one on, that needs a closer look: a line end, the greatest length, the end of the buffer. */
+  /** The first offset, from `offset` on, that needs a closer look: a line end, the greatest length, or the end of the
+    * buffer.
+    */
   private def runFrom(offset: Int): Int = {
     val limit = math.min(end - from, maxLineBytes)
     var i = offset
@@ -85,8 +88,10 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
     i
   }
 
-  /** Bytes 10xxxxxx go on with a character; more than three of them in a row cannot be UTF-8 and may be cut. */
-  private def goesOn(offset: Int): Boolean = byteAt(offset) match {
+  /** Whether the line continues at an offset. Bytes 10xxxxxx continue a character; more than three of them in a row are
+    * not UTF-8 and may be cut.
+    */
+  private def continues(offset: Int): Boolean = byteAt(offset) match {
     case -1 | '\n' => false
     case byte => offset < maxLineBytes || (byte & 0xc0) == 0x80 && offset < maxLineBytes + 3
   }
@@ -96,16 +101,16 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
     position += count
   }
 
-  /** The byte so far behind `from`, or -1 where the file ends. */
+  /** The byte at an offset after `from`; -1 at the end of the file. */
   private def byteAt(offset: Int): Int = if (from + offset < end || fill()) bytes(from + offset) & 0xff else -1
 
-  /** Reads more behind what is there, which moves to the front of the buffer; false at the end of the file. */
+  /** Moves the kept bytes to the front of the buffer and reads more after them; false at the end of the file. */
   private def fill(): Boolean =
     try {
       val kept = end - from
-      val roomy = if (kept == bytes.length) new Array[Byte](bytes.length * 2) else bytes
-      System.arraycopy(bytes, from, roomy, 0, kept)
-      bytes = roomy
+      val roomier = if (kept == bytes.length) new Array[Byte](bytes.length * 2) else bytes
+      System.arraycopy(bytes, from, roomier, 0, kept)
+      bytes = roomier
       from = 0
       end = kept
       val count = channel.read(ByteBuffer.wrap(bytes, kept, bytes.length - kept))
@@ -113,7 +118,10 @@ final class LineReader(slice: FileSlice, broken: Int => Unit, maxLineBytes: Int 
       count > 0
     } catch {
       case error: IOException =>
-        throw new IOException(s"${slice.path}: cannot be read at byte $position: ${error.getMessage}", error)
+        throw new IOException(
+          s"${slice.path}: cannot be read at byte $position (${error.getMessage}). Check the disk.",
+          error
+        )
     }
 }
 

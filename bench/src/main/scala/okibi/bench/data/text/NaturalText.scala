@@ -2,11 +2,11 @@ package okibi.bench.data.text
 
 import java.util.SplittableRandom
 
-/** Seeded text with the statistics of a language's characters, for machines that have no text of it. Endless. */
+/** Seeded text with the character statistics of a language, for machines without text in that language. Endless. */
 object NaturalText {
 
-  /** Words of English: letters by their frequency and lengths by theirs (Norvig, English Letter Frequency Counts, norvig.com/mayzner.html,
-    * after Mayzner), each word as often as Zipf's law has it, with capitals, commas and full stops.
+  /** Words of English: letters by their frequency and lengths by theirs (Norvig, English Letter Frequency Counts,
+    * norvig.com/mayzner.html, after Mayzner); word frequencies by Zipf's law; with capitals, commas and full stops.
     */
   def english(seed: Long): Iterator[String] = {
     val random = new SplittableRandom(seed)
@@ -24,9 +24,10 @@ object NaturalText {
     }
   }
 
-  /** Sentences of Japanese, without blanks: two fifths kanji, nearly as much hiragana, the rest signs, katakana and digits, in runs as they
-    * come (shares of characters in newspapers: Chikamatsu, Yokoyama, Nozaki, Long and Fukuda, A Japanese logographic character frequency
-    * list for cognitive science research, Behavior Research Methods, Instruments, & Computers 32, 2000).
+  /** Sentences of Japanese, without spaces: two fifths kanji, nearly as much hiragana, the rest punctuation, katakana
+    * and digits, in runs as in real text (shares of characters in newspapers: Chikamatsu, Yokoyama, Nozaki, Long and
+    * Fukuda, A Japanese logographic character frequency list for cognitive science research, Behavior Research Methods,
+    * Instruments, & Computers 32, 2000).
     */
   def japanese(seed: Long): Iterator[String] = {
     val random = new SplittableRandom(seed)
@@ -41,20 +42,20 @@ object NaturalText {
     }
   }
 
-  /** Draws values, each as often as its weight has it. */
+  /** Draws values with probabilities proportional to their weights. */
   private final class Weighted[T](values: Seq[(T, Double)]) {
-    private val drawn = values.map(_._1).toVector
+    private val candidates = values.map(_._1).toVector
     private val sums = values.map(_._2).scanLeft(0.0)(_ + _).tail.toArray
 
     def next(random: SplittableRandom): T = {
       val found = java.util.Arrays.binarySearch(sums, random.nextDouble() * sums.last)
-      drawn(math.min(drawn.size - 1, if (found < 0) -found - 1 else found + 1))
+      candidates(math.min(candidates.size - 1, if (found < 0) -found - 1 else found + 1))
     }
   }
 
   private val vocabularySize = 20000
 
-  /** Of a hundred words. */
+  /** Number of words of a hundred that end a sentence, and that have a comma after them. */
   private val endsOfSentences = 5
   private val commas = 5
 
@@ -67,7 +68,7 @@ object NaturalText {
       6.51, 9.28, 2.73, 1.05, 1.68, 0.23, 1.66, 0.09)
   )
 
-  /** First character of a kind, how many there are, the longest run; and how many runs of it there are beside the others. */
+  /** First character of a kind, number of its characters, and longest run; with the relative frequency of such runs. */
   private val japaneseRuns: Seq[((Int, Int, Int), Double)] = Seq(
     ((0x4e00, 3000, 3), 20.5), // kanji
     ((0x3042, 82, 5), 12.3), // hiragana

@@ -2,8 +2,8 @@ package okibi.bench.data.text
 
 import java.util.SplittableRandom
 
-/** Random text with word locality: each partition draws from its own slice of a vocabulary, as real corpora do, so that a
-  * word is found in few partitions.
+/** Random text with word locality: each partition draws from its own slice of a vocabulary, as in real corpora, so that
+  * few partitions have a given word.
   */
 object SeededText {
   private val vocabularySize = 100000
@@ -11,13 +11,14 @@ object SeededText {
   private val sliceStep = 97
   private val wordsPerLine = 50
 
-  /** Bytes in memory of a byte of this text, as lines and as words together, measured with Spark's size estimator. */
+  /** Bytes in memory for each byte of this text, as lines and as words together, measured with Spark's size estimator.
+    */
   val memoryBytesPerByte = 7.2
 
   lazy val vocabulary: Array[String] =
     Array.tabulate(vocabularySize)(i => "w" + java.lang.Long.toString((i * 2654435761L) & 0xffffffffL, 36))
 
-  /** Lines of about `bytes` bytes in all. */
+  /** Lines of about `bytes` bytes in total. */
   def lines(partition: Int, bytes: Long, seed: Long): Iterator[String] = {
     val random = new SplittableRandom(seed * 1000003L + partition)
     var produced = 0L
@@ -31,6 +32,6 @@ object SeededText {
       .takeWhile(_ => produced < bytes)
   }
 
-  /** The n-th word of a partition's slice. */
+  /** The n-th word of a partition's slice of the vocabulary. */
   def word(partition: Int, n: Int): String = vocabulary((partition * sliceStep + n) % vocabularySize)
 }

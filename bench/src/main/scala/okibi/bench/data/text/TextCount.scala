@@ -2,18 +2,18 @@ package okibi.bench.data.text
 
 import java.nio.file.Path
 
-/** What there is in a text.
+/** Counts of a text.
   *
   * @param lines       see [[ByteLines]]
   * @param words       see [[WordBounds]]
-  * @param lineBytes   without ends of lines
-  * @param brokenBytes that are not UTF-8; each belongs to a word like any other byte
+  * @param lineBytes   line ends excluded
+  * @param brokenBytes bytes that are not UTF-8; like any other byte, each belongs to a word
   */
 final case class TextCount(lines: Long, words: Long, lineBytes: Long, brokenBytes: Long)
 
 object TextCount {
 
-  /** Of a file.
+  /** Counts of a file.
     *
     * @throws TextFileError when it cannot be read
     */
@@ -23,7 +23,7 @@ object TextCount {
     finally lines.close()
   }
 
-  /** Of all lines that are left. A word of a line in pieces counts once, wherever it was cut. */
+  /** Counts of all remaining lines. A word of a line in pieces counts once, wherever it was cut. */
   def of(lines: ByteLines): TextCount = {
     val bounds = new WordBounds
     var words = 0L

@@ -10,18 +10,19 @@ sealed abstract class TextFileError(message: String, cause: Throwable = null) ex
 
 object TextFileError {
   final case class NotThere(override val file: Path)
-      extends TextFileError(s"$file: no such file. Give a text file that is there.")
+      extends TextFileError(s"$file: no such file. Give an existing text file.")
 
   final case class IsDirectory(override val file: Path)
-      extends TextFileError(s"$file: a directory, where a text file is wanted. Give the files in it one by one.")
+      extends TextFileError(s"$file: is a directory, not a text file. Give the files in it one by one.")
 
   final case class NotReadable(override val file: Path, cause: IOException)
       extends TextFileError(
-        s"$file: cannot be read (${cause.getClass.getSimpleName}: ${cause.getMessage}). Give a text file that can be read.",
+        s"$file: cannot be read (${cause.getClass.getSimpleName}: ${cause.getMessage}). Give a text file that can be " +
+          "read.",
         cause
       )
 
-  /** @param at bytes that could be read before */
+  /** @param at number of bytes before the error */
   final case class Broken(override val file: Path, at: Long, cause: IOException)
       extends TextFileError(
         s"$file: cannot be read beyond byte $at (${cause.getMessage}). Check the disk, or give another file.",

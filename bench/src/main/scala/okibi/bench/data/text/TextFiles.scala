@@ -7,8 +7,8 @@ import java.util.zip.GZIPInputStream
 
 import okibi.bench.runner.WholeFile
 
-/** The text that lines and strings are measured with: the user's or seeded, brought into lines of at most 256 bytes, as the paper had them,
-  * and repeated until it is as long as wanted.
+/** The text for measuring lines and strings: the user's or seeded, cut into lines of at most 256 bytes, as the paper
+  * had them, and repeated up to the wanted length.
   */
 object TextFiles {
   val english = "english"
@@ -16,10 +16,10 @@ object TextFiles {
 
   private val lineBytes = 256
 
-  /** A file of a language, made by the first who asks for it.
+  /** The file of a language. The first caller makes it.
     *
-    * @param inputs files and folders with text, .gz files among them; empty for seeded text. What is no UTF-8, and markup of manual pages, is
-    *               left out of it
+    * @param inputs files and folders with text, including .gz files; empty for seeded text. Lines that are not UTF-8,
+    *               and markup of manual pages, are left out
     */
   def file(folder: Path, language: String, inputs: Seq[String], bytes: Long, seed: Long): Path = {
     val file = folder.resolve(s"$language-$bytes.txt")
@@ -30,26 +30,27 @@ object TextFiles {
   private def write(file: Path, language: String, inputs: Seq[String], bytes: Long, seed: Long): Unit = {
     val out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 20)
     try {
-      val lines = new Lines(out, bytes, blanks = language == english)
+      val lines = new LineWriter(out, bytes, blanks = language == english)
       if (inputs.isEmpty) {
         val text = if (language == english) NaturalText.english(seed) else NaturalText.japanese(seed)
         while (!lines.isFull) lines.add(text.next().getBytes(UTF_8))
       } else {
         val files = InputFiles.list(inputs).files.map { case (path, _) => Paths.get(path) }
-        var before = -1L
+        var sizeBefore = -1L
         while (!lines.isFull) {
-          if (lines.size == before)
+          if (lines.size == sizeBefore)
             throw new IOException(
-              s"${inputs.mkString(" ")}: there are no words of $language in it. Give files or folders with text in UTF-8."
+              s"${inputs.mkString(" ")}: there are no words of $language in it. Give files or folders with text in " +
+                "UTF-8."
             )
-          before = lines.size
+          sizeBefore = lines.size
           files.iterator.takeWhile(_ => !lines.isFull).foreach(add(_, language, lines))
         }
       }
     } finally out.close()
   }
 
-  private def add(file: Path, language: String, to: Lines): Unit = {
+  private def add(file: Path, language: String, to: LineWriter): Unit = {
     val lines = new ByteLines(ByteSource.of(opened(file)))
     val bounds = new WordBounds
     try
@@ -68,7 +69,7 @@ object TextFiles {
     if (file.toString.endsWith(".gz")) new GZIPInputStream(in, 1 << 16) else in
   }
 
-  /** Whether most bytes of a line are no ASCII: what is left of a manual page is options and examples. */
+  /** Whether most bytes of a line are not ASCII: the other lines of a manual page are options and examples. */
   private def isJapanese(lines: ByteLines): Boolean = {
     var high = 0
     for (at <- lines.from until lines.until) if (lines.bytes(at) < 0) high += 1
@@ -77,9 +78,10 @@ object TextFiles {
 
   /** Fills lines with words.
     *
-    * @param blanks whether words are set apart; without, a sentence is a word and is cut where the line ends
+    * @param blanks whether words are separated by blanks; without them, a sentence is a word and is cut at the end of a
+    *               line
     */
-  private final class Lines(out: BufferedOutputStream, bytes: Long, blanks: Boolean) {
+  private final class LineWriter(out: BufferedOutputStream, bytes: Long, blanks: Boolean) {
     private var written = 0L
     private var column = 0
 

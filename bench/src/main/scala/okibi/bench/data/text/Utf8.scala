@@ -4,17 +4,17 @@ import java.nio.{ByteBuffer, CharBuffer}
 import java.nio.charset.CodingErrorAction
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** UTF-8 to text; a byte that is not UTF-8 becomes U+FFFD. */
+/** Decodes UTF-8. Each byte that is not UTF-8 becomes U+FFFD. */
 object Utf8 {
   private val replacement = '\uFFFD'
 
-  /** The text of `length` bytes from `from` on.
+  /** The text of `length` bytes, from `from` on.
     *
-    * @param broken told the number of broken bytes, if there are any
+    * @param broken called with the number of broken bytes, if there are any
     */
   def decode(bytes: Array[Byte], from: Int, length: Int, broken: Int => Unit): String = {
     val text = new String(bytes, from, length, UTF_8)
-    // The replacement character may also stand in the input itself: only a strict decoder can tell.
+    // The input itself may have a replacement character: only a strict decoder can tell.
     if (text.indexOf(replacement.toInt) < 0) text else decodeStrictly(ByteBuffer.wrap(bytes, from, length), broken)
   }
 

@@ -3,21 +3,22 @@ package okibi.bench.data.text
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Arrays
 
-/** The words of a range of bytes, as places in it: runs of bytes that are not white space, which is what [[java.util.StringTokenizer]]
-  * separates words by. One is used for range after range. Not thread-safe.
+/** The words of a range of bytes, as index pairs: runs of bytes that are not white space, as in
+  * [[java.util.StringTokenizer]]. An instance is used for range after range. Not thread-safe.
   *
-  * A block of 64 bytes becomes a mask with a bit for each that is white space; where neighbouring bits differ, a word begins or ends, so
-  * no branch depends on a byte (as Langdale and Lemire find structure: Parsing Gigabytes of JSON per Second, VLDB Journal 28, 2019).
+  * A block of 64 bytes becomes a mask with one bit for each byte that is white space. Where neighbouring bits differ, a
+  * word begins or ends, so that no branch depends on a byte (the method of Langdale and Lemire: Parsing Gigabytes of
+  * JSON per Second, VLDB Journal 28, 2019).
   */
 final class WordBounds {
 
-  /** Beginnings and ends in turn. */
-  private var bounds = new Array[Int](WordBounds.firstSize)
+  /** Beginnings and ends, alternating. */
+  private var bounds = new Array[Int](WordBounds.initialSize)
   private var words = 0
 
-  /** Finds the words of a range of at most 2^30^ bytes. It must not change while their places are asked for.
+  /** Finds the words of a range of at most 2^30^ bytes. The range must not change while its words are read.
     *
-    * @return how many there are
+    * @return number of words
     */
   def split(bytes: Array[Byte], from: Int, until: Int): Int = {
     WordBounds.check(bytes, from, until)
@@ -42,20 +43,20 @@ final class WordBounds {
     words
   }
 
-  /** Words of the last range. */
+  /** Number of words of the last range. */
   def count: Int = words
 
-  /** Where a word begins, in the array that was given. */
+  /** Index of a word's first byte. */
   def start(word: Int): Int = bounds(2 * word)
 
-  /** Where a word has ended: one behind its last byte. */
+  /** Index after a word's last byte. */
   def end(word: Int): Int = bounds(2 * word + 1)
 
-  /** A word as text; what is not UTF-8 becomes U+FFFD. */
+  /** A word as text, with U+FFFD for bytes that are not UTF-8. */
   def text(bytes: Array[Byte], word: Int): String = new String(bytes, start(word), end(word) - start(word), UTF_8)
 
-  /** Puts down the places of all bits, always eight at once: a loop that ended with the last one would end somewhere else for each block,
-    * which no processor foresees. What is put down too much is written over by the next block.
+  /** Writes the index of every bit, always eight at once: a loop that ended with the last bit would end elsewhere for
+    * each block, which no processor predicts. The next block overwrites the surplus indices.
     */
   private def unpack(edges: Long, at: Int, out: Array[Int], from: Int): Int = {
     val end = from + java.lang.Long.bitCount(edges)
@@ -90,15 +91,16 @@ final class WordBounds {
 }
 
 private object WordBounds {
-  private val firstSize = 1024
+  private val initialSize = 1024
 
-  /** Places that are put down without a question between them. */
+  /** Number of indices that are written without a branch. */
   private final val atOnce = 8
-  private val mostBytes = 1 << 30
+  private val maxBytes = 1 << 30
 
   private def check(bytes: Array[Byte], from: Int, until: Int): Unit =
-    if (from < 0 || until < from || until > bytes.length || until - from > mostBytes)
+    if (from < 0 || until < from || until > bytes.length || until - from > maxBytes)
       throw new IndexOutOfBoundsException(
-        s"words of bytes $from to $until: allowed is a range of at most $mostBytes bytes within 0 to ${bytes.length}; give it in parts"
+        s"bytes $from to $until: allowed is a range of at most $maxBytes bytes within 0 to ${bytes.length}. Split it " +
+          "in parts."
       )
 }

@@ -2,7 +2,8 @@ package okibi.bench.data.text
 
 import scala.collection.mutable.ArrayBuffer
 
-/** Words are runs of characters that are not white space; ASCII control characters are taken for white space too. */
+/** Splits lines into words: runs of characters that are not white space. ASCII control characters count as white space.
+  */
 object Words {
   def split(line: String): Iterator[String] = {
     val words = new ArrayBuffer[String](line.length / 8 + 1)
@@ -16,7 +17,7 @@ object Words {
   }
 
   def count(line: String): Long = {
-    // No branch on where a word ends, which no processor can foresee.
+    // No branch depends on where a word ends, which no processor can predict.
     var words = 0
     var before = 1
     var i = 0
@@ -29,7 +30,7 @@ object Words {
     words.toLong
   }
 
-  /** Where the run that begins at `start` ends; `start` itself where there is white space. */
+  /** Index after the run that begins at `start`; `start` itself at white space. */
   private def wordEnd(line: String, start: Int): Int = {
     var end = start
     while (end < line.length && !isSpace(line.charAt(end))) end += 1

@@ -5,20 +5,21 @@ import java.util.SplittableRandom
 import org.apache.spark.mllib.linalg.Vectors
 import org.apache.spark.mllib.regression.LabeledPoint
 
-/** Labelled documents as HiBench makes them for Bayes: words by Zipf's law, counted; a document's class shifts some of them.
+/** Labelled documents, as HiBench makes them for Bayes: word frequencies by Zipf's law, as counts. A document's class
+  * shifts some of its words.
   *
   * @param vocabulary number of words
   * @param classes    number of labels
   */
 final class ZipfText(vocabulary: Int, classes: Int) extends Serializable {
 
-  /** Shares of the words, summed up: word n comes 1 / (n + 1) times as often as the first. */
+  /** Cumulative shares of the words: word n is 1 / (n + 1) times as frequent as the first. */
   @transient private lazy val cumulative: Array[Double] = {
     val sums = (1 to vocabulary).scanLeft(0.0)((sum, n) => sum + 1.0 / n).tail.toArray
     sums.map(_ / sums.last)
   }
 
-  /** So many documents of so many words. */
+  /** Random documents with the given number of words each. */
   def documents(count: Int, words: Int, seed: Long): Iterator[LabeledPoint] = {
     val random = new SplittableRandom(seed)
     Iterator.fill(count) {
@@ -35,7 +36,7 @@ final class ZipfText(vocabulary: Int, classes: Int) extends Serializable {
     if (random.nextInt(4) == 0) (rank + label * (vocabulary / classes)) % vocabulary else rank
   }
 
-  /** The vector of how often each word comes, given all words in their order. */
+  /** The vector of word counts, from the sorted words of a document. */
   private def counted(sorted: Array[Int]) = {
     val indices = sorted.distinct
     val counts = new Array[Double](indices.length)

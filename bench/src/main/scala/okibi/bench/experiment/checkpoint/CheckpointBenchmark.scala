@@ -2,52 +2,45 @@ package okibi.bench.experiment.checkpoint
 
 import java.net.URI
 
-import okibi.bench.benchmark.{BenchOptions, Benchmark, HeapSizes, Sides}
+import okibi.bench.benchmark.{BenchOptions, Benchmark, BenchmarkPlan, HeapSizes}
 import okibi.bench.cluster.{GivenHdfs, LocalHdfs}
-import okibi.bench.runner.{Campaign, RunContext, RunScope}
+import okibi.bench.runner.RunScope
 
-/** Checkpoints to HDFS beside what TestDFSIO writes to the same HDFS with as many writers. */
+/** Checkpoints to HDFS, beside what TestDFSIO writes to the same HDFS with as many writers. */
 object CheckpointBenchmark extends Benchmark {
   override val name = "checkpoint"
   override val about =
     "checkpoints of RDDs to HDFS beside TestDFSIO on the same HDFS: computed twice, persisted before, local"
   override val source = "Tanimura and Ogawa, figure 5"
-  override val hasHdfs = true
-
+  override val usesHdfs = true
   private val strings = "strings"
   private val vectors = "vectors"
   override val parts: Seq[String] = Seq(strings, vectors)
 
-  override def campaign(options: BenchOptions): Campaign = {
+  override def plan(options: BenchOptions): BenchmarkPlan = {
     val scale = CheckpointScale.of(options.scale)
-    val theirs = options.hdfs.map(GivenHdfs.checked(_))
-    val experiments = Seq(strings -> scale.strings, vectors -> scale.vectors).collect {
-      case (data, sizes) if options.has(data) =>
+    val givenHdfs = options.hadoop.hdfs.map(GivenHdfs.checked(_))
+    val experiments = Seq(strings -> scale.stringsMb, vectors -> scale.vectorsMb).collect {
+      case (data, sizes) if options.includes(data) =>
         CheckpointExperiment(data, sizes, everyWay = data == strings, scale, options)
     }
-    Campaign(
-      name = name,
-      scale = options.scale.name,
+    BenchmarkPlan(
       experiments = experiments,
-      context =
-        () => RunContext.here(HeapSizes.storageBytesOf(scale.heap), Sides.pluginConf, options.seed, options.args),
-      out = options.out,
-      columns = options.columns,
+      storageBytes = HeapSizes.storageBytesOf(scale.heap),
       setUp = (scope, planned) => {
-        val there = folder(scope, theirs, options).toString
-        planned.map(_.withConf(CheckpointJob.folderKey -> there))
+        val hdfsFolder = folder(scope, givenHdfs, options).toString
+        planned.map(_.withConf(CheckpointJob.folderKey -> hdfsFolder))
       },
       notes = Seq(
-        theirs.fold("HDFS: a name node and three data nodes on this machine, three replicas, blocks of 128 MiB")(uri =>
-          s"HDFS: $uri"
+        givenHdfs.fold("HDFS: a name node and three data nodes on this machine, three replicas, blocks of 128 MiB")(
+          uri => s"HDFS: $uri"
         )
-      ),
-      recordings = options.recordings
+      )
     )
   }
 
-  private def folder(scope: RunScope, theirs: Option[URI], options: BenchOptions): URI =
-    theirs.fold(LocalHdfs.start(scope, options.out.resolve("logs"), Seq(scope.folder)).resolve("/okibi-bench"))(
-      GivenHdfs.folder(scope, _)
-    )
+  private def folder(scope: RunScope, givenHdfs: Option[URI], options: BenchOptions): URI = givenHdfs match {
+    case Some(address) => GivenHdfs.folder(scope, address)
+    case None => LocalHdfs.start(scope, options.output.logs, Seq(scope.folder)).resolve("/okibi-bench")
+  }
 }

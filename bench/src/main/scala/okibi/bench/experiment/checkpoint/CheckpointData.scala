@@ -5,19 +5,21 @@ import java.util.SplittableRandom
 
 import org.apache.spark.mllib.linalg.{Vector, Vectors}
 
-/** What is checkpointed: records of a partition that are cheap to make, so that writing them is what takes time. */
+/** Records to checkpoint. They are cheap to make, so that writing them takes most of the time. */
 sealed abstract class CheckpointData(val name: String) {
 
-  /** Records whose payload is about so many bytes together. */
+  /** Records with a payload of about `bytes` bytes together. */
   def records(bytes: Long, seed: Long): Iterator[Any]
 
-  /** A number for a record's content. */
+  /** A hash of a record's content. */
   def hash(record: Any): Long
 }
 
 object CheckpointData {
 
-  /** As Tanimura and Ogawa had them: the same number of strings at every size, a key and a value that makes up the size. */
+  /** The records of Tanimura and Ogawa: the same number of strings at every size, each with a key and a value that
+    * fills the size up.
+    */
   private case object Strings extends CheckpointData("strings") {
     private val records = 10000
     private val keyBytes = 10

@@ -12,32 +12,36 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.util.LongAccumulator
 
-/** Checkpoints RDDs of several sizes, one partition a writer, and reads them back.
+/** Checkpoints RDDs of several sizes, with one partition for each writer, and reads them back.
   *
-  * Arguments: data (`strings` or `vectors`), megabytes (sizes), writers, seed. The way is the variant's [[CheckpointJob.wayKey]], the
-  * folder on HDFS its [[CheckpointJob.folderKey]]. Metrics of each size: `<size>.fileMBs` at the files, `<size>.bytes` of them; of all
-  * together: `fileBytes`, `fileSeconds`, `computedTimes` (how often each partition was computed), `readSeconds`, and
-  * `serializeSeconds`, what the same records take to be serialised and thrown away by as many threads.
+  * Arguments: data (`strings` or `vectors`), megabytes (sizes), writers, seed. The way is the variant's
+  * [[CheckpointJob.wayKey]], the folder on HDFS its [[CheckpointJob.folderKey]]. Metrics of each size: `<size>.fileMBs`
+  * at the files, `<size>.bytes` of the files. Metrics of all sizes together: `fileBytes`, `fileSeconds`,
+  * `computedTimes` (how often each partition was computed), `readSeconds`, and `serializeSeconds`, the time that as
+  * many threads take to serialize the same records and drop the bytes.
   */
 object CheckpointJob extends SparkJob("checkpoint") {
   val wayKey = "bench.checkpoint.way"
   val folderKey = "bench.checkpoint.folder"
 
-  /** Settings of Hadoop for a writer of files. One that ends a file before all data nodes have reported its last block sleeps, for 400 ms
-    * at first: as long as the file itself took here. It shall ask again sooner, and as long as before.
+  /** Hadoop's settings for a writer of files. A writer that ends a file before all data nodes have reported its last
+    * block sleeps, for 400 ms at first: as long as writing the file itself took here. With these settings it asks again
+    * sooner, and gives up no earlier.
     */
   val client: Seq[(String, String)] = Seq(
     "dfs.client.block.write.locateFollowingBlock.initial.delay.ms" -> "10",
     "dfs.client.block.write.locateFollowingBlock.retries" -> "10"
   )
 
-  /** Reliable, and nothing else is asked for: Spark computes the RDD for the action, then once more for the files. */
+  /** A reliable checkpoint of an RDD that is not persisted: Spark computes the RDD for the action, then once more for
+    * the files.
+    */
   val plain = "plain"
 
-  /** Reliable, of an RDD that the action caches. */
+  /** A reliable checkpoint of an RDD that the action caches. */
   val persisted = "persisted"
 
-  /** On the executors' disks, in place of the cache's blocks. */
+  /** A local checkpoint, on the executors' disks, in place of the cache's blocks. */
   val local = "local"
 
   private var found = Map.empty[String, Double]
@@ -54,7 +58,7 @@ object CheckpointJob extends SparkJob("checkpoint") {
       val computed = sc.longAccumulator("partitions computed")
       val rdd = records(sc, data, size * 1000000 / writers, writers, seed, computed)
       write(rdd, way, size, watch)
-      // Else it would be read from the cache; of a local checkpoint that is the only copy.
+      // Otherwise the RDD would be read from the cache. After a local checkpoint the cache is the only copy.
       if (way != local) rdd.unpersist(blocking = true)
       val hash = measured("readSeconds")(sum(rdd, data))
       rdd.unpersist(blocking = true)
@@ -101,7 +105,7 @@ object CheckpointJob extends SparkJob("checkpoint") {
       if (way == persisted) measured("serializeSeconds")(serialize(rdd))
   }
 
-  /** What the checkpoint's own serializer takes, without a file behind it. */
+  /** Serializes with the checkpoint's own serializer, without a file. */
   private def serialize(rdd: RDD[Any]): Unit = rdd.sparkContext.runJob(
     rdd,
     { (records: Iterator[Any]) =>

@@ -9,10 +9,10 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.util.{Tool, ToolRunner}
 
-/** TestDFSIO, Hadoop's own benchmark of HDFS: each map task writes a file and nothing else. Its map tasks are threads of this JVM.
+/** TestDFSIO, Hadoop's own benchmark of HDFS: each map task only writes a file. The map tasks are threads of this JVM.
   *
-  * Arguments: megabytes (sizes), writers; the folder is the variant's [[CheckpointJob.folderKey]]. Metrics as those of
-  * [[CheckpointJob]]: its own result is the rate of one writer, without the end of its file.
+  * Arguments: megabytes (sizes), writers. The folder is the variant's [[CheckpointJob.folderKey]]. Metrics are those of
+  * [[CheckpointJob]]: TestDFSIO's own result is the rate of one writer, without the end of its file.
   */
 object DfsioJob extends Job {
   override def run(request: JobRequest): JobResult = {
@@ -50,7 +50,7 @@ object DfsioJob extends Job {
     conf
   }
 
-  /** By its name: it is in Hadoop's test classes, which nothing is compiled against. */
+  /** Runs TestDFSIO by its class name: it is one of Hadoop's test classes, which the bench is not compiled against. */
   private def write(conf: Configuration, request: JobRequest, size: Long, writers: Int): Unit = {
     val tool = Class.forName("org.apache.hadoop.fs.TestDFSIO").getConstructor().newInstance().asInstanceOf[Tool]
     val results = Files.createTempFile(request.localDir, "TestDFSIO", ".log")

@@ -3,11 +3,11 @@ package okibi.bench.experiment.demo
 import java.io.PrintWriter
 
 import okibi.bench.workload.ArchiveJob
-import okibi.bench.benchmark.Sides
+import okibi.bench.benchmark.StandardVariants
 import okibi.bench.data.text.InputFiles
 import okibi.bench.runner.{Campaign, Experiment, RunContext, UsageException}
 
-/** `okibi demo`: every comparison of stock Spark with Okibi, one after the other. */
+/** `okibi demo`: several comparisons of stock Spark with Okibi, one after the other. */
 object Demo {
   private val all: Seq[(String, DemoPlan => Experiment)] = Seq(
     "kmeans" -> KMeansExperiment.apply,
@@ -19,8 +19,8 @@ object Demo {
 
   val names: Seq[String] = all.map(_._1)
 
-  /** @return 0 when every variant ran and came to the same answer, 1 otherwise
-    * @throws UsageException for input that cannot be read, a heap that will not do, or an unknown experiment
+  /** @return 0 when every variant ran and gave the same answer, 1 otherwise
+    * @throws UsageException for input that cannot be read, a heap that cannot be used, or an unknown experiment
     */
   def run(options: DemoOptions, out: PrintWriter): Int = {
     options.only.find(name => !names.contains(name)).foreach { name =>
@@ -33,9 +33,8 @@ object Demo {
       name = "demo",
       scale = options.scale.name,
       experiments = experiments,
-      context = () => RunContext.here(plan.storageBytes, Sides.pluginConf, plan.seed, options.args),
-      out = options.out,
-      columns = options.columns,
+      context = () => RunContext.here(plan.storageBytes, StandardVariants.pluginConf, plan.seed, options.args),
+      output = options.output,
       archiveJob = Some(ArchiveJob.mainClass)
     ).run(out).exitCode
   }

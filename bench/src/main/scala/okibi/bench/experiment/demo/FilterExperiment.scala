@@ -1,11 +1,11 @@
 package okibi.bench.experiment.demo
 
-import okibi.bench.benchmark.{CacheColumns, Sides}
+import okibi.bench.benchmark.{CacheColumns, StandardVariants}
 import okibi.bench.data.text.SeededText
-import okibi.bench.runner.{Column, Experiment, Headline}
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline}
 import okibi.bench.workload.FilterJob
 
-/** The filter test of Hayase et al., section 5.1, without filters: two cached RDDs that fight for memory. */
+/** The filter test of Hayase et al., section 5.1, without an index: two cached RDDs that compete for memory. */
 object FilterExperiment {
   def apply(plan: DemoPlan): Experiment = {
     val job = FilterJob.mainClass
@@ -18,17 +18,19 @@ object FilterExperiment {
       else s"text of ${plan.inputs.mkString(", ")}"
     Experiment(
       name = "filter",
-      about =
-        s"filter test, $data as lines and as words, ${plan.scale.filterRounds} rounds of 10 filters and a word count, " +
-          s"MEMORY_AND_DISK, heap ${plan.heap}",
-      variants = Sides.timed(job, work, plan.heap) :+ Sides.counting(job, work, plan.heap),
-      runs = plan.runs,
-      columns = CacheColumns.all ++ (if (plan.inputs.isEmpty) Nil else Seq(brokenBytes)),
-      headlines = rows => Headline.ratio("filter.ratio", rows, Sides.okibi, Sides.stock).toSeq
+      about = s"filter test, $data as lines and as words, ${plan.scale.filterRounds} rounds of 10 filters and a word " +
+        "count, " +
+        s"MEMORY_AND_DISK, heap ${plan.heap}",
+      variants = StandardVariants.timed(job, work, plan.heap) :+ StandardVariants.counting(job, work, plan.heap),
+      runs = plan.rounds.others,
+      report = ExperimentReport(
+        columns = CacheColumns.all ++ (if (plan.inputs.isEmpty) Nil else Seq(brokenBytes)),
+        headlines = rows => Headline.ratio("filter.ratio", rows, StandardVariants.okibi, StandardVariants.stock).toSeq
+      )
     )
   }
 
-  /** Arguments of the job for seeded data of so many bytes in memory. */
+  /** Arguments of the job for seeded data that take `bytes` bytes in memory. */
   def seeded(plan: DemoPlan, bytes: Long, rounds: Int): ujson.Obj =
     ujson.Obj(
       "bytes" -> (bytes / SeededText.memoryBytesPerByte).toLong.toDouble,

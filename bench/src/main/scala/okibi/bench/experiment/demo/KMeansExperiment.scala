@@ -1,11 +1,11 @@
 package okibi.bench.experiment.demo
 
-import okibi.bench.benchmark.{CacheColumns, Sides}
-import okibi.bench.runner.{Experiment, Headline, Variant}
+import okibi.bench.benchmark.{CacheColumns, StandardVariants}
+import okibi.bench.runner.{Experiment, ExperimentReport, Headline, Variant}
 import okibi.bench.workload.KMeansJob
 
 /** DenseKMeans of Zhang et al. (xSIG 2017), table 4: a cache larger than memory, scanned once an iteration. The paper's
-  * figure is its own change, not to move dropped blocks back, with a heap of 1 GB: 331 s of 533 s.
+  * figure is that of its own change, which does not move dropped blocks back, with a heap of 1 GB: 331 s of 533 s.
   */
 object KMeansExperiment {
   private val fullMemory = "stock, all in memory"
@@ -19,18 +19,24 @@ object KMeansExperiment {
     Experiment(
       name = "kmeans",
       about =
-        f"KMeans, ${work("vectors").num}%.0f vectors of 20, ${plan.scale.iterations} iterations, MEMORY_AND_DISK, heap ${plan.heap}; " +
+        f"KMeans, ${work("vectors").num}%.0f vectors of 20, ${plan.scale.iterations} iterations, MEMORY_AND_DISK, " +
+          f"heap ${plan.heap}; " +
           s"'$fullMemory': MEMORY_ONLY, heap $roomyHeap",
-      variants = (Sides.timed(job, work, plan.heap) :+ full) :+ Sides.counting(job, work, plan.heap),
-      runs = plan.runs,
-      columns = CacheColumns.all,
-      headlines = rows =>
-        Headline.ratio("kmeans.ratio", rows, Sides.okibi, Sides.stock, Some(paperRatio)).toSeq ++
-          Headline.ratio("kmeans.vs_full_memory", rows, Sides.okibi, fullMemory)
+      variants =
+        (StandardVariants.timed(job, work, plan.heap) :+ full) :+ StandardVariants.counting(job, work, plan.heap),
+      runs = plan.rounds.others,
+      report = ExperimentReport(
+        columns = CacheColumns.all,
+        headlines = rows => {
+          val (okibi, stock) = (StandardVariants.okibi, StandardVariants.stock)
+          Headline.ratio("kmeans.ratio", rows, okibi, stock, Some(paperRatio)).toSeq ++
+            Headline.ratio("kmeans.vs_full_memory", rows, okibi, fullMemory)
+        }
+      )
     )
   }
 
-  /** Arguments of the job for data of so many bytes in memory. */
+  /** Arguments of the job for data that take `bytes` bytes in memory. */
   def args(plan: DemoPlan, bytes: Long, iterations: Int): ujson.Obj = {
     val partitions = plan.scale.partitions
     ujson.Obj(

@@ -1,10 +1,12 @@
 package okibi.bench.experiment.demo
 
-import okibi.bench.benchmark.Sides
-import okibi.bench.runner.{Column, Experiment, Headline, Row}
+import okibi.bench.benchmark.StandardVariants
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow}
 import okibi.bench.workload.KMeansJob
 
-/** How long tasks wait for the memory manager's lock, under which stock Spark writes evicted blocks to disk. */
+/** The time that tasks wait for the memory manager's lock, which stock Spark holds while it writes evicted blocks to
+  * disk.
+  */
 object LockWaitExperiment {
   private val lockWaitMs = "lockWaitMs"
 
@@ -16,25 +18,27 @@ object LockWaitExperiment {
       name = "lockwait",
       about = s"four tasks fill two RDDs of $vectors vectors of 20, MEMORY_AND_DISK, heap ${plan.heap}; " +
         "waits of task threads on the memory manager's lock by Flight Recorder, on any lock by contention monitoring",
-      variants = Sides.timed(LockWaitJob.mainClass, work, plan.heap),
-      runs = plan.runs,
-      columns = Seq(
-        milliseconds("lock wait ms", lockWaitMs),
-        milliseconds("waits", "lockWaits"),
-        milliseconds("any lock ms", "blockedMs")
-      ),
-      headlines = rows =>
-        (for {
-          okibi <- metric(rows, Sides.okibi)
-          stock <- metric(rows, Sides.stock)
-          if stock > 0
-        } yield Headline("lockwait.ratio", okibi / stock, "x")).toSeq
+      variants = StandardVariants.timed(LockWaitJob.mainClass, work, plan.heap),
+      runs = plan.rounds.others,
+      report = ExperimentReport(
+        columns = Seq(
+          column("lock wait ms", lockWaitMs),
+          column("waits", "lockWaits"),
+          column("any lock ms", "blockedMs")
+        ),
+        headlines = rows =>
+          (for {
+            okibi <- metric(rows, StandardVariants.okibi)
+            stock <- metric(rows, StandardVariants.stock)
+            if stock > 0
+          } yield Headline("lockwait.ratio", okibi / stock, "x")).toSeq
+      )
     )
   }
 
-  private def metric(rows: Seq[Row], variant: String): Option[Double] =
-    rows.find(row => row.variant.name == variant && row.failed.isEmpty).flatMap(_.metrics.get(lockWaitMs))
+  private def metric(rows: Seq[ResultRow], variant: String): Option[Double] =
+    rows.find(row => row.variant.name == variant && row.failure.isEmpty).flatMap(_.metrics.get(lockWaitMs))
 
-  private def milliseconds(title: String, metric: String): Column =
+  private def column(title: String, metric: String): Column =
     Column(title, (row, _) => row.metrics.get(metric).map(value => f"$value%.0f").getOrElse("-"))
 }

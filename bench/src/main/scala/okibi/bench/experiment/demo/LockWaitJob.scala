@@ -7,8 +7,8 @@ import org.apache.spark.SparkContext
 import org.apache.spark.mllib.linalg.Vectors
 import org.apache.spark.storage.StorageLevel
 
-/** Four tasks at a time fill a cache that spills: two RDDs, of which the second pushes the first out.
-  * What is measured is the time that tasks are blocked on the lock of Spark's memory manager.
+/** Four tasks at a time fill a cache that is too large for memory: two RDDs, of which the second evicts the first. The
+  * job measures the time that tasks are blocked on the lock of Spark's memory manager.
   *
   * Arguments: vectors (of each RDD), partitions.
   */

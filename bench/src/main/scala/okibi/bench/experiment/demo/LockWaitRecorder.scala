@@ -8,7 +8,7 @@ import jdk.jfr.Recording
 import jdk.jfr.consumer.RecordingFile
 
 /** Measures how long task threads are blocked on monitors, from its creation to `stop`, in two ways: Flight Recorder
-  * says which lock, thread contention monitoring counts every lock.
+  * identifies the lock, thread contention monitoring counts every lock.
   */
 final class LockWaitRecorder {
   private val event = "jdk.JavaMonitorEnter"
@@ -21,8 +21,9 @@ final class LockWaitRecorder {
   recording.enable(event).withThreshold(Duration.ZERO).withoutStackTrace()
   recording.start()
 
-  /** @param folder for the recording, which is deleted again
-    * @return `lockWaitMs` on the memory manager's lock, `lockWaits` how often, `blockedMs` on any monitor
+  /** @param folder for the recording, which is deleted afterwards
+    * @return `lockWaitMs`, time on the memory manager's lock; `lockWaits`, number of such waits; `blockedMs`, time on
+    *         any monitor
     */
   def stop(folder: Path): Map[String, Double] = {
     recording.stop()
@@ -35,7 +36,7 @@ final class LockWaitRecorder {
     Map("lockWaitMs" -> waitNs / 1e6, "lockWaits" -> waits.toDouble, "blockedMs" -> blockedMs.toDouble)
   }
 
-  /** Threads may have ended since they were listed. */
+  /** Whether a thread runs tasks. The info of a thread that has ended since it was listed is null. */
   private def isTask(info: ThreadInfo): Boolean = info != null && info.getThreadName.startsWith(taskThread)
 
   private def read(file: Path): (Long, Long) = {

@@ -6,10 +6,10 @@ import okibi.bench.machine.probe.{MeasuredCodec, ReusedBytes}
 import okibi.bench.protocol.{JobRequest, JobResult, SubmittedJob}
 import okibi.bench.runner.Stats
 
-/** Serialises partitions of four kinds of records and reads them back, in memory, without compression, on one thread.
+/** Serializes partitions of four kinds of records and reads them back, in memory, without compression, on one thread.
   *
-  * Arguments: records, seed; the codec is the variant's [[SerializerJob.codecKey]]. Metrics: median nanoseconds of a
-  * round trip a kind, as `<kind>Ns`, and its bytes, as `<kind>Bytes`.
+  * Arguments: records, seed. The codec is the variant's [[SerializerJob.codecKey]]. Metrics of each kind: `<kind>Ns`,
+  * the median nanoseconds of a round trip, and `<kind>Bytes`.
   */
 object SerializerJob extends SubmittedJob {
   val codecKey = "bench.codec"
@@ -19,7 +19,7 @@ object SerializerJob extends SubmittedJob {
   override def run(request: JobRequest): JobResult = {
     val conf = emptyConf.setAll(request.conf)
     val codec = MeasuredCodec.all.toMap.apply(conf.get(codecKey))(conf)
-    val kinds = Records.all(request.int("records"), request.long("seed")).map(kind => measure(codec, kind))
+    val kinds = SampleRecords.all(request.int("records"), request.long("seed")).map(kind => measure(codec, kind))
     JobResult(
       seconds = kinds.map(_.roundTripNs).sum / 1e9,
       answer = ujson.Obj.from(kinds.map(kind => kind.name -> ujson.Str(kind.hash.toString))),
@@ -29,9 +29,9 @@ object SerializerJob extends SubmittedJob {
     )
   }
 
-  private final case class Measured(name: String, roundTripNs: Double, bytes: Int, hash: Long)
+  private final case class KindResult(name: String, roundTripNs: Double, bytes: Int, hash: Long)
 
-  private def measure[T](codec: MeasuredCodec, kind: Records[T]): Measured = {
+  private def measure[T](codec: MeasuredCodec, kind: SampleRecords[T]): KindResult = {
     implicit val tag: ClassTag[T] = kind.tag
     val block = new ReusedBytes
     def read(): Iterator[T] = codec.read[T](block.toInputStream)
@@ -44,7 +44,7 @@ object SerializerJob extends SubmittedJob {
       (System.nanoTime - start).toDouble
     }
     for (_ <- 1 to warmUps) roundTrip()
-    val typicalNs = Stats.median((1 to rounds).map(_ => roundTrip()))
-    Measured(kind.name, typicalNs, block.size, read().foldLeft(0L)((hash, record) => 31 * hash + record.hashCode))
+    val medianNs = Stats.median((1 to rounds).map(_ => roundTrip()))
+    KindResult(kind.name, medianNs, block.size, read().foldLeft(0L)((hash, record) => 31 * hash + record.hashCode))
   }
 }

@@ -2,17 +2,21 @@ package okibi.bench.experiment.devices
 
 import java.nio.file.Paths
 
-import okibi.bench.machine.device.{DeviceMeter, Place}
+import okibi.bench.machine.device.{DeviceMeter, WritePlace}
 import okibi.bench.protocol.{Job, JobRequest, JobResult, Stopwatch}
 
-/** Measures the device of a directory in every way of access.
+/** Measures the device of a directory with every access pattern.
   *
-  * Arguments: quick; the directory is the variant's. Metrics: `<pattern>.mbPerSecond` and `<pattern>.iops`, and `own` or `fio`, 1, for
-  * what measured.
+  * Arguments: quick. The directory is the variant's. Metrics: `<pattern>.mbPerSecond` and `<pattern>.iops`, and `own`
+  * or `fio`, 1, for the tool that measured.
   */
 object DeviceJob extends Job {
   override def run(request: JobRequest): JobResult = {
-    val directory = request.setting(Place.folderKey).getOrElse(throw new IllegalArgumentException("no directory"))
+    val directory = request
+      .setting(WritePlace.folderKey)
+      .getOrElse(
+        throw new IllegalArgumentException(s"${WritePlace.folderKey}: got none. The variant must name a directory.")
+      )
     val watch = new Stopwatch(request.turns)
     val speed = watch.time("device")(DeviceMeter.directory(Paths.get(directory), request.args("quick").bool))
     speed.notes.foreach(note => System.err.println(note))

@@ -1,107 +1,101 @@
 package okibi.bench.experiment.devices
 
 import okibi.bench.benchmark.persist.PersistExperiment
-import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, HeapSizes, Sides}
-import okibi.bench.machine.device.{AccessPattern, DeviceMeter, DeviceTable, Directories, Place}
+import okibi.bench.benchmark.{BenchOptions, BenchScale, Benchmark, BenchmarkPlan, HeapSizes}
+import okibi.bench.machine.device.{AccessPattern, DeviceDirectories, DeviceMeter, DeviceTable, WritePlace}
 import okibi.bench.machine.probe.{MachineProfileJson, MeasuredCodec, ProbeRecords}
-import okibi.bench.runner.{Campaign, Column, Experiment, Row, RunContext, Variant}
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, ResultRow, Variant}
 import okibi.bench.workload.PersistJob
 import okibi.report.{BarChart, Chart, Series}
 
-/** Devices beside each other: what each takes and gives, and what is left of that when Spark caches RDDs on it. */
+/** Compares devices: the speed of each, and the part of it that Spark uses when it caches RDDs on the device. */
 object DevicesBenchmark extends Benchmark {
   override val name = "devices"
   override val about =
-    "what the device of each directory takes and gives, and how much of it is used when RDDs are cached on it by several threads"
+    "speed of the device of each directory, and the part of it that is used when several threads cache RDDs there"
   override val source = "Zhang et al., figures 8 and 9; Tanimura and Ogawa, table 2"
-  override val hasDirectories = true
-
+  override val comparesDirectories = true
   private val table = "table"
   private val cache = "cache"
   override val parts: Seq[String] = Seq(table, cache)
-
   private val serializers = Seq(MeasuredCodec.java, MeasuredCodec.okibi)
 
-  /** @param megabytes of a partition
-    * @param threads   that each write one
+  /** @param megabytes sizes of a partition
+    * @param threads   numbers of threads, each of which writes a partition
     */
   private final case class Size(heap: String, megabytes: Seq[Int], threads: Seq[Int], runs: Int, quick: Boolean) {
     val writes: Seq[PersistJob.Write] =
-      for (at <- threads; size <- megabytes) yield PersistJob.Write(s"${at}x${size}MB", size, at)
+      for (count <- threads; size <- megabytes) yield PersistJob.Write(s"${count}x${size}MB", size, count)
   }
 
-  private def size(scale: BenchScale): Size = scale match {
-    case BenchScale.Tiny => Size("512m", Seq(2), Seq(1, 2), 1, quick = true)
-    case BenchScale.Small => Size("1g", Seq(20, 60), Seq(1, 2, 4), 3, quick = false)
-    case BenchScale.Paper => Size("4g", Seq(500, 1000, 1500, 2000), Seq(1, 4, 8, 12), 3, quick = false)
+  private def sizeOf(scale: BenchScale): Size = scale match {
+    case BenchScale.Tiny => Size(heap = "512m", megabytes = Seq(2), threads = Seq(1, 2), runs = 1, quick = true)
+    case BenchScale.Small => Size(heap = "1g", megabytes = Seq(20, 60), threads = Seq(1, 2, 4), runs = 3, quick = false)
+    case BenchScale.Paper =>
+      val megabytes = Seq(500, 1000, 1500, 2000)
+      Size(heap = "4g", megabytes, threads = Seq(1, 4, 8, 12), runs = 3, quick = false)
   }
 
-  override def campaign(options: BenchOptions): Campaign = {
-    val its = size(options.scale)
-    val bytes =
-      math.max(if (options.has(cache)) PersistJob.diskBytes(its.writes) else 0, DeviceMeter.fileBytes(its.quick))
-    val places = Place.directories(Directories.orDefaults(options.dirs, options.out, bytes), options.out) ++ Place
-      .simulated(options.simulate, bytes, options.out)
-    val runs = options.runs.getOrElse(its.runs)
-    Campaign(
-      name = name,
-      scale = options.scale.name,
-      experiments = (if (options.has(table)) Seq(measured(places, its, runs)) else Nil) ++
-        (if (options.has(cache)) cached(places, its, runs, options.seed) else Nil),
-      context = () =>
-        RunContext.here(
-          HeapSizes.storageBytesOf(its.heap),
-          Sides.pluginConf,
-          options.seed,
-          options.args,
-          places.flatMap(_.limits).map(_.line).headOption
-        ),
-      out = options.out,
-      columns = options.columns,
-      setUp = Place.settle(places),
-      notes = Place.notes(options.simulate) ++ Directories.note(options.dirs, bytes),
-      recordings = options.recordings
+  override def plan(options: BenchOptions): BenchmarkPlan = {
+    val size = sizeOf(options.scale)
+    val work = options.output.folder
+    val writtenBytes = if (options.includes(cache)) PersistJob.diskBytes(size.writes) else 0
+    val bytes = math.max(writtenBytes, DeviceMeter.fileBytes(size.quick))
+    val chosen = options.devices.directories
+    val places = WritePlace.directories(DeviceDirectories.orDefaults(chosen, work, bytes), work) ++
+      WritePlace.simulated(options.devices.simulated, bytes, work)
+    val runs = options.runs.getOrElse(size.runs)
+    BenchmarkPlan(
+      experiments = (if (options.includes(table)) Seq(speeds(places, size, runs)) else Nil) ++
+        (if (options.includes(cache)) cached(places, size, runs, options.seed) else Nil),
+      storageBytes = HeapSizes.storageBytesOf(size.heap),
+      simulated = places.flatMap(_.limits).map(_.line).headOption,
+      setUp = WritePlace.open(places),
+      notes = WritePlace.notes(options.devices.simulated) ++ DeviceDirectories.note(chosen, bytes)
     )
   }
 
-  /** A row a place, with every way of access. */
-  private def measured(places: Seq[Place], its: Size, runs: Int): Experiment = Experiment(
+  /** One row for each place, with every access pattern. */
+  private def speeds(places: Seq[WritePlace], size: Size, runs: Int): Experiment = Experiment(
     name = s"$name-$table",
     about =
-      s"devices, blocks of 1 MiB in a row and of 4 KiB anywhere, past the page cache and through it, fsync included; measured with ${DeviceMeter.here.name} " +
-        "('-': no direct I/O there, as on tmpfs)",
+      "devices, sequential blocks of 1 MiB and random blocks of 4 KiB, past the page cache and through it, fsync " +
+        "included; " +
+        s"measured with ${DeviceMeter.here.name} ('-': no direct I/O there, as on tmpfs)",
     variants = places.map(place =>
-      Place.at(place, Variant(place.line, DeviceJob.mainClass, ujson.Obj("quick" -> its.quick), its.heap))
+      place.assign(Variant(place.line, DeviceJob.mainClass, ujson.Obj("quick" -> size.quick), size.heap))
     ),
     runs = runs,
-    columns = DeviceTable.figures.map { case (title, pattern) =>
-      Column(
-        title,
-        (row, _) =>
-          DeviceTable
-            .text(pattern, row.metrics.get(s"${pattern.name}.mbPerSecond"), row.metrics.get(s"${pattern.name}.iops"))
-      )
-    },
-    headlines = _ => Nil,
-    charts = rows => Seq(bars(rows, random = false), bars(rows, random = true)),
-    says = differ
+    report = ExperimentReport(
+      columns = DeviceTable.figures.map { case (title, pattern) =>
+        Column(
+          title,
+          (row, _) =>
+            DeviceTable
+              .text(pattern, row.metrics.get(s"${pattern.name}.mbPerSecond"), row.metrics.get(s"${pattern.name}.iops"))
+        )
+      },
+      charts = rows => Seq(bars(rows, random = false), bars(rows, random = true)),
+      says = difference
+    )
   )
 
-  /** How far apart the devices are, where there are several that can be written to past the page cache. */
-  private def differ(rows: Seq[Row]): Option[String] = {
+  /** The ratio of the devices' speeds, where several can be written to past the page cache. */
+  private def difference(rows: Seq[ResultRow]): Option[String] = {
     val speeds = rows.flatMap(row => row.metrics.get(s"${AccessPattern.sequentialWrite.name}.mbPerSecond"))
     if (speeds.size < 2) None
     else
       Some(
-        f"past the page cache, the fastest device takes ${speeds.max / speeds.min}%.1f times what the slowest does (paper: SSD 4.6 times its HDD)"
+        f"past the page cache, the fastest device writes ${speeds.max / speeds.min}%.1f times as fast as the slowest " +
+          "(paper: SSD 4.6 times its HDD)"
       )
   }
 
-  private def bars(rows: Seq[Row], random: Boolean): Chart = {
+  private def bars(rows: Seq[ResultRow], random: Boolean): Chart = {
     val figures = DeviceTable.figures.filter(_._2.random == random)
     val unit = if (random) "iops" else "mbPerSecond"
     BarChart(
-      if (random) "Blocks of 4 KiB anywhere" else "Blocks of 1 MiB in a row",
+      if (random) "Random blocks of 4 KiB" else "Sequential blocks of 1 MiB",
       if (random) "operations/s" else "MB/s",
       figures.map(_._1),
       rows.map(row =>
@@ -110,10 +104,10 @@ object DevicesBenchmark extends Benchmark {
     )
   }
 
-  private def cached(places: Seq[Place], its: Size, runs: Int, seed: Long): Seq[Experiment] = {
+  private def cached(places: Seq[WritePlace], size: Size, runs: Int, seed: Long): Seq[Experiment] = {
     val profile = MachineProfileJson.read(MachineProfileJson.file)
     for (place <- places; kind <- ProbeRecords.kinds)
-      yield PersistExperiment(s"$name-$kind-${place.label}", place, kind, its.writes, serializers)
-        .experiment(its.heap, runs, seed, profile)
+      yield PersistExperiment(s"$name-$kind-${place.label}", place, kind, size.writes, serializers)
+        .experiment(size.heap, runs, seed, profile)
   }
 }

@@ -2,11 +2,11 @@ package okibi.bench.experiment.explain
 
 import okibi.explain.finding.FindingRule
 
-/** An application that is ill, and the same with what `okibi explain` prints as its cure. Its work is the same in both, and so is its answer. Where the rule is a note, nothing
-  * is to be gained by the cure.
+/** An application with a problem, and the same application with the cure that `okibi explain` prints. Work and answer
+  * are the same in both. Where the rule is a note, the cure gains nothing.
   *
-  * @param rule that is to find it
-  * @param heap of its JVM, and `curedHeap` where a larger one is the cure
+  * @param rule that is expected to find the problem
+  * @param heap of its JVM; `curedHeap` where a larger heap is the cure
   * @param cure settings that are the cure, or a part of it
   */
 abstract class Ailment(
@@ -17,13 +17,13 @@ abstract class Ailment(
     conf: Seq[(String, String)] = Nil,
     master: String = "local[2]",
     usesDisks: Boolean = false
-) extends Application(name, heap, conf, master, usesDisks) {
+) extends ExplainedApplication(name, heap, conf, master, usesDisks) {
   def curedHeap: String = heap
 }
 
 object Ailment {
 
-  /** So many microseconds of a processor, about, and nothing else. */
+  /** Uses a processor for about `units` microseconds, and does nothing else. */
   def work(units: Long, seed: Long): Long = {
     var x = seed * 2 + 1
     var left = units * 1000

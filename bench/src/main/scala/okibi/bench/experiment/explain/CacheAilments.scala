@@ -2,19 +2,19 @@ package okibi.bench.experiment.explain
 
 import java.nio.file.Path
 
-import okibi.bench.benchmark.Sides
+import okibi.bench.benchmark.StandardVariants
 import okibi.explain.finding.{CacheThrashRule, RecomputedRule, StorageLevelRule}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 
-/** What is cached wrongly, or not at all. */
+/** Applications that cache wrongly, or not at all. */
 private[explain] object CacheAilments {
   private val partitions = 16
   private val scans = 6
 
-  /** Vectors that cost `units` to make, each partition of `mb`. */
+  /** Vectors that take `units` of work to make, in partitions of `mb` megabytes. */
   private def vectors(sc: SparkContext, units: Int, mb: Int): RDD[Array[Double]] =
     sc.parallelize(0 until partitions, partitions).flatMap { p =>
       val start = Ailment.work(units / partitions, p.toLong).toDouble
@@ -23,13 +23,13 @@ private[explain] object CacheAilments {
 
   private def sums(rdd: RDD[Array[Double]], times: Int): Double = (1 to times).map(_ => rdd.map(_.sum).sum()).sum
 
-  object MadeAgain extends Ailment("made-again", CacheThrashRule, heap = "600m", cure = Sides.pluginConf) {
+  object Recomputing extends Ailment("made-again", CacheThrashRule, heap = "600m", cure = StandardVariants.pluginConf) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
       sums(vectors(sc, units, 15).persist(if (cured) StorageLevel.MEMORY_AND_DISK else StorageLevel.MEMORY_ONLY), scans)
   }
 
-  /** Two sets of records that push each other out of memory. */
-  object Dropped extends Ailment("dropped", CacheThrashRule, heap = "600m", cure = Sides.pluginConf) {
+  /** Two sets of records that evict each other. */
+  object Dropped extends Ailment("dropped", CacheThrashRule, heap = "600m", cure = StandardVariants.pluginConf) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       def records(seed: Int) = sc
         .parallelize(0 until partitions, partitions)
@@ -67,5 +67,5 @@ private[explain] object CacheAilments {
     }
   }
 
-  val all: Seq[Ailment] = Seq(MadeAgain, Dropped, Serialised, NeverCached, ComputedForCheckpoint)
+  val all: Seq[Ailment] = Seq(Recomputing, Dropped, Serialised, NeverCached, ComputedForCheckpoint)
 }

@@ -4,15 +4,15 @@ import java.nio.file.Path
 
 import scala.util.Random
 
-import okibi.bench.benchmark.{HeapSizes, Sides}
+import okibi.bench.benchmark.{HeapSizes, StandardVariants}
 import okibi.bench.machine.device.{DeviceLimits, ShuffleDirs, SimulatedDevice}
 import okibi.explain.finding.{DisksIdleRule, LocalDiskRule, SpillRule}
 
 import org.apache.spark.{HashPartitioner, SparkContext}
 import org.apache.spark.sql.SparkSession
 
-/** What Kinoshita and Ito found by hand, on simulated disks: a shuffle that waits for the one that takes it, and one that fits the page cache and does not. And tasks that
-  * wait for what they spilled.
+/** Problems that Kinoshita and Ito found by hand, on simulated disks: a shuffle that waits for the one disk that takes
+  * it, and a shuffle that fits the page cache and does not wait. And tasks that wait for what they spilled.
   */
 private[explain] object DiskAilments {
   val limits: DeviceLimits = DeviceLimits.hdd
@@ -20,10 +20,10 @@ private[explain] object DiskAilments {
   private val heap = "600m"
   private val recordBytes = 10000
 
-  /** Beside the heap: the JVM itself, and a little page cache. */
-  private val beyondHeap = 400L << 20
+  /** Memory beside the heap: of the JVM itself, and a little page cache. */
+  private val beyondHeapBytes = 400L << 20
 
-  /** So many bytes from one half of the partitions to the other: random ones, so that nothing becomes smaller on the way. */
+  /** Shuffles `bytes` random bytes, which do not compress, between partitions. */
   private def shuffled(sc: SparkContext, bytes: Long): Double = {
     val partitions = 8
     sc.parallelize(0 until partitions, partitions)
@@ -38,22 +38,23 @@ private[explain] object DiskAilments {
       .sum()
   }
 
-  /** Bytes of a shuffle that the page cache has no room for. */
-  private def large(units: Int): Long = 300L * units
+  /** Size of a shuffle that does not fit the page cache. */
+  private def largeBytes(units: Int): Long = 300L * units
 
   object OneDisk
       extends Ailment(
         "one-disk",
         LocalDiskRule,
         heap,
-        conf = Sides.watchingConf :+ ShuffleDirs.using(1),
+        conf = StandardVariants.observingConf :+ ShuffleDirs.using(1),
         cure = Seq(ShuffleDirs.using(disks)),
         usesDisks = true
       ) {
-    override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = shuffled(sc, large(units))
+    override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double =
+      shuffled(sc, largeBytes(units))
   }
 
-  /** Small shuffles, which the page cache takes, and work between them. */
+  /** Small shuffles, which fit the page cache, with work between them. */
   private def cachedShuffles(sc: SparkContext, units: Int): Double =
     (1 to 10)
       .map(round =>
@@ -65,40 +66,47 @@ private[explain] object DiskAilments {
       )
       .sum
 
-  /** The other direction: more disks are no cure for it, and the report says that none is needed. */
+  /** The opposite case: more disks are no cure, and the report says that none are needed. */
   object OneDiskIsEnough
       extends Ailment(
         "one-disk-is-enough",
         DisksIdleRule,
         heap,
-        conf = Sides.watchingConf :+ ShuffleDirs.using(1),
+        conf = StandardVariants.observingConf :+ ShuffleDirs.using(1),
         cure = Seq(ShuffleDirs.using(disks)),
         usesDisks = true
       ) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = cachedShuffles(sc, units)
   }
 
-  /** And who has them can do with one: directories that only cost. */
+  /** Several disks where one is enough: the other directories only add costs. */
   object DisksToSpare
       extends Ailment(
         "disks-to-spare",
         DisksIdleRule,
         heap,
-        conf = Sides.watchingConf :+ ShuffleDirs.using(disks),
+        conf = StandardVariants.observingConf :+ ShuffleDirs.using(disks),
         cure = Seq(ShuffleDirs.using(1)),
         usesDisks = true
       ) {
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = cachedShuffles(sc, units)
   }
 
-  /** Rows that are sorted in partitions larger than a task's memory: what does not fit goes to a disk and is merged from there. */
+  /** Rows sorted in partitions that are larger than a task's memory: the rest goes to a disk and is merged from there.
+    */
   object Spilled
-      extends Ailment("spilled", SpillRule, heap, conf = Sides.watchingConf :+ ShuffleDirs.using(1), usesDisks = true) {
+      extends Ailment(
+        "spilled",
+        SpillRule,
+        heap,
+        conf = StandardVariants.observingConf :+ ShuffleDirs.using(1),
+        usesDisks = true
+      ) {
     private val rowBytes = 200
 
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
-      val rows = large(units) / 2 / rowBytes
-      val many = if (cured) 16 else 2
+      val rows = largeBytes(units) / 2 / rowBytes
+      val partitions = if (cured) 16 else 2
       SparkSession
         .builder()
         .getOrCreate()
@@ -110,7 +118,7 @@ private[explain] object DiskAilments {
                 val rest = new Array[Byte](rowBytes - 8); random.nextBytes(rest); (random.nextLong(), rest)
               }
             }
-            .coalesce(many)
+            .coalesce(partitions)
         )
         .sortWithinPartitions("_1")
         .queryExecution
@@ -122,8 +130,13 @@ private[explain] object DiskAilments {
 
   val all: Seq[Ailment] = Seq(OneDisk, OneDiskIsEnough, DisksToSpare, Spilled)
 
-  /** The disks, each with room for all; or why there are none. */
+  /** The disks, each with room for all data; or the reason why there are none. */
   def simulated(units: Int): Either[String, ShuffleDirs] = SimulatedDevice.missing.toLeft(
-    ShuffleDirs.Simulated(limits, disks, large(units) + (192L << 20), HeapSizes.heapBytes(heap) + beyondHeap)
+    ShuffleDirs.Simulated(
+      limits,
+      disks,
+      largeBytes(units) + SimulatedDevice.fileSystemBytes,
+      HeapSizes.heapBytes(heap) + beyondHeapBytes
+    )
   )
 }

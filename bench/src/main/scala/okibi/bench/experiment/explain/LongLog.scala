@@ -7,14 +7,19 @@ import java.nio.file.{Files, Path}
 import scala.io.Source
 import scala.util.Using
 
-/** An event log of any length, made of a short one: its jobs again and again, each time with further numbers and at a later time. */
+/** Makes an event log of any length from a short one: repeats its jobs, each time with new numbers and at a later time.
+  */
 private[explain] object LongLog {
   private val number = "\"(?:Stage ID|Job ID|Task ID)\":(\\d+)|\"Stage IDs\":\\[([\\d,]*)\\]|:(1\\d{12})\\b".r
 
-  /** Names of what is numbered, with how many of it the short log has. */
-  private final case class Step(stages: Int, jobs: Int, tasks: Int, ms: Long)
+  /** What each copy adds: numbers of stages, jobs and tasks, and time. */
+  private final case class CopyStep(stages: Int, jobs: Int, tasks: Int, ms: Long)
 
-  /** A line between whose pieces numbers grow with each copy: by how much. */
+  /** A line with numbers that grow with each copy.
+    *
+    * @param pieces  text before, between and after the numbers
+    * @param numbers the first value of each number, and how much a copy adds to it
+    */
   private final case class Template(pieces: Seq[String], numbers: Seq[(Long, Long)]) {
     def write(copy: Int, out: BufferedWriter): Long = {
       var length = 1L
@@ -32,10 +37,10 @@ private[explain] object LongLog {
     }
   }
 
-  /** Writes one of at least so many bytes.
+  /** Writes a log of at least `bytes` bytes.
     *
-    * @param short plain, of an application whose numbers are ASCII
-    * @return tasks that it tells of
+    * @param short an uncompressed log of an application whose numbers are ASCII
+    * @return number of tasks in the log
     */
   def write(short: Path, long: Path, bytes: Long): Long = {
     val lines = Using.resource(Source.fromFile(short.toFile, "UTF-8"))(_.getLines().toIndexedSeq)
@@ -44,7 +49,7 @@ private[explain] object LongLog {
     val body = lines.slice(from, until)
     def count(name: String): Int = body.count(event(name))
     val times = body.flatMap(number.findAllMatchIn(_)).flatMap(found => Option(found.group(3))).map(_.toLong)
-    val step = Step(count("StageCompleted"), count("JobStart"), count("TaskEnd"), times.max - times.min + 1)
+    val step = CopyStep(count("StageCompleted"), count("JobStart"), count("TaskEnd"), times.max - times.min + 1)
     val templates = body.map(template(_, step))
     Using.resource(Files.newBufferedWriter(long, UTF_8)) { out =>
       def write(line: String): Long = Template(Seq(line), Nil).write(0, out)
@@ -58,7 +63,7 @@ private[explain] object LongLog {
     }
   }
 
-  private def template(line: String, step: Step): Template = {
+  private def template(line: String, step: CopyStep): Template = {
     val numbers = for {
       found <- number.findAllMatchIn(line).toSeq
       (start, end) <-
@@ -68,7 +73,7 @@ private[explain] object LongLog {
           "\\d+".r
             .findAllMatchIn(found.group(2))
             .toSeq
-            .map(its => (found.start(2) + its.start, found.start(2) + its.end))
+            .map(id => (found.start(2) + id.start, found.start(2) + id.end))
     } yield {
       val by = found.matched.drop(1) match {
         case name if name.startsWith("Stage") => step.stages.toLong

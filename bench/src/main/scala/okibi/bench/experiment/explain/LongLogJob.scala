@@ -3,21 +3,17 @@ package okibi.bench.experiment.explain
 import java.nio.file.Files
 
 import okibi.bench.protocol.{Job, JobRequest, JobResult}
+import okibi.bench.workload.EmbeddedSpark
 import okibi.explain.diagnosis.Explanation
 
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** Explains an event log of `bytes`, which it makes first. Its answer is the number of tasks that were not read, none. */
+/** Makes an event log of `bytes` bytes and explains it. The answer is the number of tasks that were not read, 0. */
 object LongLogJob extends Job {
   override def run(request: JobRequest): JobResult = {
     val logs = Files.createDirectories(request.localDir.resolve("events"))
-    val conf = new SparkConf(false)
-      .setMaster("local[2]")
-      .setAppName("okibi bench: long log")
-      .set("spark.ui.enabled", "false")
-      .set("spark.driver.host", "127.0.0.1")
-      .set("spark.driver.bindAddress", "127.0.0.1")
-      .set("spark.local.dir", request.localDir.toString)
+    val conf = EmbeddedSpark
+      .configure(new SparkConf(false), "long log", "local[2]", request.localDir)
       .set("spark.eventLog.enabled", "true")
       .set("spark.eventLog.dir", logs.toUri.toString)
       .set("spark.eventLog.compress", "false")
@@ -27,9 +23,9 @@ object LongLogJob extends Job {
     finally sc.stop()
     val long = request.localDir.resolve("long.log")
     val tasks = LongLog.write(ExplainedJob.only(logs), long, request.long("bytes"))
-    val began = System.nanoTime()
+    val startNs = System.nanoTime()
     val explained = Explanation.of(long.toString)
-    val seconds = (System.nanoTime() - began) / 1e9
+    val seconds = (System.nanoTime() - startNs) / 1e9
     val read = explained.facts.stages.map(_.tasks.toLong).sum
     JobResult(
       seconds,

@@ -14,13 +14,13 @@ import okibi.explain.finding.{
 
 import org.apache.spark.{SparkContext, TaskContext}
 
-/** Work that is cut into the wrong pieces, waits, or is done for nothing. */
+/** Applications that split work badly, wait, or work in vain. */
 private[explain] object TaskAilments {
 
   object OneLongTask extends Ailment("one-long-task", SkewRule) {
     private val items = 400
 
-    /** Four fifths of the items are in one of sixteen partitions. */
+    /** One of sixteen partitions has four fifths of the items. */
     override def run(sc: SparkContext, units: Int, cured: Boolean, folder: Path): Double = {
       val uneven = sc
         .parallelize(0 until 16, 16)
@@ -47,7 +47,7 @@ private[explain] object TaskAilments {
     }
   }
 
-  /** Lines in thousands of files; cured, the same lines in eight. */
+  /** Lines in thousands of files; with the cure, the same lines in eight files. */
   object TinyFiles extends Ailment("tiny-files", SmallFilesRule) {
     private def input(folder: Path): Path = folder.resolve("lines")
 
@@ -69,9 +69,9 @@ private[explain] object TaskAilments {
         .sum()
   }
 
-  /** Tasks that hold records for a while, in a heap that is nearly full of a table that all of them look into. */
+  /** Tasks that hold records for a while, in a heap that is nearly full of a table that all tasks read. */
   object FullHeap extends Ailment("full-heap", GarbageCollectionRule, heap = "700m") {
-    private val held = 100000
+    private val heldRecords = 100000
     private lazy val table: Array[String] = Array.tabulate(8800000)(i => s"entry $i")
 
     override def curedHeap: String = "1400m"
@@ -81,7 +81,7 @@ private[explain] object TaskAilments {
         .map { p =>
           (0 until units / 4).iterator
             .map(i => s"${table((i * 31 + p) % size)} seen by $p")
-            .grouped(held)
+            .grouped(heldRecords)
             .map(_.map(_.length.toDouble).sum)
             .sum
         }

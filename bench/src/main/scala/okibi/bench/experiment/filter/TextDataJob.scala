@@ -1,14 +1,14 @@
 package okibi.bench.experiment.filter
 
-import okibi.bench.data.text.SeededText
-import okibi.bench.protocol.{Job, JobRequest, JobResult}
-import okibi.bench.runner.WholeFile
-
 import java.io.BufferedOutputStream
 import java.nio.charset.StandardCharsets.US_ASCII
 import java.nio.file.{Files, Path, Paths}
 
-/** Writes seeded text as a file, whole or not at all. Arguments: file, bytes, partitions, seed. */
+import okibi.bench.data.text.SeededText
+import okibi.bench.protocol.{Job, JobRequest, JobResult}
+import okibi.bench.runner.WholeFile
+
+/** Writes seeded text to a file, which appears complete or not at all. Arguments: file, bytes, partitions, seed. */
 object TextDataJob extends Job {
   override def run(request: JobRequest): JobResult = {
     WholeFile.write(Paths.get(request.args("file").str))(

@@ -14,16 +14,16 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.storage.StorageLevel
 
-/** All [[Workloads]] and some queries of TPC-H one after the other, each with an empty cache.
+/** All [[Workloads]] and some queries of TPC-H, one after the other, each with an empty cache.
   *
-  * Arguments: partitions, unit, seed, data and scaleFactor (TPC-H). Metrics: of each workload `<workload>Seconds`, its
-  * hits and the bytes that moved between memory and disk.
+  * Arguments: partitions, unit, seed, data and scaleFactor (of TPC-H). Metrics of each workload: `<workload>Seconds`,
+  * its hits, and the bytes that moved between memory and disk.
   */
 object PoliciesJob extends SparkJob("policies") {
   val queries = "tpch"
   val names: Seq[String] = Seq("kmeans", "pagerank", "components", "regression", "svdpp", "matrix", queries)
 
-  /** What is counted of each workload. */
+  /** Metrics of each workload, after its name and a dot. */
   val memoryHits = "memoryHits"
   val diskHits = "diskHits"
   val movedBytes = "movedBytes"
@@ -57,7 +57,9 @@ object PoliciesJob extends SparkJob("policies") {
     )
   }
 
-  /** Three queries on tables in Spark's own columns, which the policies know as blocks; those mapped by Okibi do not fill memory. */
+  /** Three queries on cached tables in Spark's own columns, which are blocks for the policies. Okibi's mapped tables do
+    * not fill storage memory.
+    */
   private def runQueries(sc: SparkContext, request: JobRequest): Double = {
     val spark = SparkSession.builder().getOrCreate()
     val wanted = Seq(3, 6, 12).map(TpchQuery(_))
@@ -74,7 +76,7 @@ object PoliciesJob extends SparkJob("policies") {
     hashes.map(_.hashCode.toDouble).sum
   }
 
-  /** Sums come in another order each time. */
+  /** Rounds a sum, because additions happen in a different order each time. */
   private def rounded(value: Double): Double =
     new java.math.BigDecimal(value).round(new MathContext(5, RoundingMode.HALF_EVEN)).doubleValue
 }

@@ -10,11 +10,12 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.io.compress.{CompressionCodec, Lz4Codec, SnappyCodec}
 import org.apache.hadoop.util.ReflectionUtils
 
-/** Compresses intermediate data and decompresses them.
+/** Compresses and decompresses intermediate data.
   *
-  * Arguments beside those of [[PrimitiveJob]]: bytes, seed. The way is one of [[CodecsJob.ways]]. Measurements of each kind of
-  * [[IntermediateData.kinds]]: `<kind>.compress` and `<kind>.decompress`, by uncompressed bytes; further `<kind>.ratio`, compressed bytes
-  * for an uncompressed one. The answer is a hash of what came back.
+  * Arguments beside those of [[PrimitiveJob]]: bytes, seed. The way is one of [[CodecsJob.ways]]. Measurements of each
+  * kind of [[IntermediateData.kinds]]: `<kind>.compress` and `<kind>.decompress`, by uncompressed bytes. Further
+  * metric: `<kind>.ratio`, compressed bytes for an uncompressed one. The answer says whether the decompressed bytes are
+  * the original ones.
   */
 object CodecsJob extends PrimitiveJob {
   val snappy = "Snappy"
@@ -22,7 +23,7 @@ object CodecsJob extends PrimitiveJob {
   val zstandard = "Zstandard"
   val ways: Seq[String] = Seq(snappy, lz4, zstandard)
 
-  override protected def work(request: JobRequest): Work = {
+  override protected def prepare(request: JobRequest): PrimitiveWork = {
     val codec = streams(PrimitiveJob.way(request))
     val each = IntermediateData.kinds.map { kind =>
       val bytes = IntermediateData.of(kind, request.int("bytes"), request.long("seed"))
@@ -52,7 +53,7 @@ object CodecsJob extends PrimitiveJob {
         s"$kind.ratio" -> block.size.toDouble / bytes.length
       )
     }
-    Work(each.flatMap(_._1), ujson.Obj.from(each.map(_._2)), further = () => each.map(_._3).toMap)
+    PrimitiveWork(each.flatMap(_._1), ujson.Obj.from(each.map(_._2)), furtherMetrics = () => each.map(_._3).toMap)
   }
 
   private trait Streams {
@@ -60,8 +61,8 @@ object CodecsJob extends PrimitiveJob {
     def in(from: InputStream): InputStream
   }
 
-  /** Hadoop's own codecs, but for Zstandard: Hadoop's needs a native library of Hadoop that is in no artifact, so the streams are those of
-    * the library that Spark uses, at the level that Hadoop has for its default.
+  /** Hadoop's own codecs, except for Zstandard. Hadoop's Zstandard needs a native library that is in no artifact; its
+    * streams are those of the library that Spark uses, at Hadoop's default level.
     */
   private def streams(way: String): Streams = way match {
     case `snappy` => new HadoopStreams(classOf[SnappyCodec])
@@ -73,8 +74,8 @@ object CodecsJob extends PrimitiveJob {
       }
   }
 
-  private final class HadoopStreams(of: Class[_ <: CompressionCodec]) extends Streams {
-    private val codec: CompressionCodec = ReflectionUtils.newInstance(of, new Configuration)
+  private final class HadoopStreams(codecClass: Class[_ <: CompressionCodec]) extends Streams {
+    private val codec: CompressionCodec = ReflectionUtils.newInstance(codecClass, new Configuration)
     private val compressor = codec.createCompressor()
     private val decompressor = codec.createDecompressor()
 

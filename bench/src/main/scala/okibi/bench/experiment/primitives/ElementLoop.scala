@@ -11,23 +11,23 @@ import org.apache.hadoop.io.{DataInputBuffer, DataOutputBuffer, Writable}
 /** Writes elements one by one, and reads them back. Not thread-safe. */
 trait ElementLoop {
 
-  /** Writes all of them over what was written before.
+  /** Writes all elements over those written before.
     *
     * @return bytes written
     */
   def write(elements: Array[AnyRef]): Long
 
-  /** Reads so many back.
+  /** Reads elements back.
     *
     * @return bytes read
     */
   def read(count: Int): Long
 
-  /** The same, as objects. */
-  def all(count: Int): Array[AnyRef]
+  /** Reads elements back, as objects. */
+  def readAll(count: Int): Array[AnyRef]
 }
 
-/** As Hadoop does: an element writes itself, and one object reads all of them, one after the other. */
+/** The loop of Hadoop: an element writes itself, and one object reads all elements, one after the other. */
 final class WritableLoop extends ElementLoop {
   private val out = new DataOutputBuffer
   private val in = new DataInputBuffer
@@ -55,7 +55,7 @@ final class WritableLoop extends ElementLoop {
     in.getPosition.toLong
   }
 
-  override def all(count: Int): Array[AnyRef] = {
+  override def readAll(count: Int): Array[AnyRef] = {
     in.reset(out.getData, 0, out.getLength)
     Array.fill[AnyRef](count) {
       val element = reused.getClass.getDeclaredConstructor().newInstance()
@@ -65,7 +65,7 @@ final class WritableLoop extends ElementLoop {
   }
 }
 
-/** Java's serialisation, which forgets what it has written every hundred objects, as Spark lets it. */
+/** Java's serialization, which forgets written objects after every hundred, as Spark configures it. */
 final class JavaLoop extends ElementLoop {
   private val out = new DataOutputBuffer
   private val in = new DataInputBuffer
@@ -94,7 +94,7 @@ final class JavaLoop extends ElementLoop {
     in.getPosition.toLong
   }
 
-  override def all(count: Int): Array[AnyRef] = {
+  override def readAll(count: Int): Array[AnyRef] = {
     val stream = open()
     Array.fill(count)(stream.readObject())
   }
@@ -105,7 +105,7 @@ final class JavaLoop extends ElementLoop {
   }
 }
 
-/** Kryo with its own defaults, classes by number where it knows them. */
+/** Kryo with its own defaults, which writes known classes as numbers. */
 final class KryoLoop extends ElementLoop {
   private val kryo = new Kryo
   private val out = new Output(1 << 20, -1)
@@ -131,7 +131,7 @@ final class KryoLoop extends ElementLoop {
     in.total
   }
 
-  override def all(count: Int): Array[AnyRef] = {
+  override def readAll(count: Int): Array[AnyRef] = {
     in.setBuffer(out.getBuffer, 0, out.position)
     Array.fill(count)(kryo.readClassAndObject(in))
   }
@@ -169,7 +169,7 @@ final class ForyLoop extends ElementLoop {
     buffer.readerIndex().toLong
   }
 
-  override def all(count: Int): Array[AnyRef] = {
+  override def readAll(count: Int): Array[AnyRef] = {
     buffer.readerIndex(0)
     Array.fill(count)(fory.deserialize(buffer))
   }

@@ -7,7 +7,9 @@ import java.util.{Arrays, SplittableRandom}
 
 import org.apache.hadoop.io.{DataOutputBuffer, IntWritable, Text, WritableUtils}
 
-/** What map tasks write: sorted records, each with the lengths of its key and its value before it, as in Hadoop's files. */
+/** The output of map tasks: sorted records, each with the lengths of its key and its value before it, as in Hadoop's
+  * files.
+  */
 private[primitives] object IntermediateData {
   val teraSort = "TeraSort"
   val wordCount = "word count"
@@ -20,7 +22,9 @@ private[primitives] object IntermediateData {
 
   private val teraKey = 10
 
-  /** TeraGen's records: a key of ten random bytes; the row's number in hexadecimal and twelve times four equal letters, between marks. */
+  /** TeraGen's records: a key of ten random bytes; the row number in hexadecimal and twelve groups of four equal
+    * letters, between marks.
+    */
   private def teraSortRecords(bytes: Int, seed: Long): Array[Byte] = {
     val random = new SplittableRandom(seed)
     val out = new DataOutputBuffer(bytes + 1024)
@@ -51,7 +55,7 @@ private[primitives] object IntermediateData {
     value
   }
 
-  /** A word and a one for each word of a text. */
+  /** One record for each word of a text: the word and the number 1. */
   private def words(bytes: Int, seed: Long): Array[Byte] = {
     val out = new DataOutputBuffer(bytes + 1024)
     val (word, one) = (new Text, new IntWritable(1))

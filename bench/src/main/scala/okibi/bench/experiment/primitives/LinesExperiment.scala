@@ -1,10 +1,10 @@
 package okibi.bench.experiment.primitives
 
 import okibi.bench.data.text.TextFiles
-import okibi.bench.runner.{Column, Experiment, Headline, Row}
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow}
 import okibi.report.{BarChart, Chart, Series}
 
-/** Figure 14: lines and words of English text, and Okibi's own reader and tokenizer on bytes. */
+/** Figure 14: lines and words of English text, and Okibi's own line reader and tokenizer on bytes. */
 private[primitives] object LinesExperiment {
   private val measurement = "text"
 
@@ -19,38 +19,41 @@ private[primitives] object LinesExperiment {
 
   def apply(plan: PrimitivesPlan): Experiment = Experiment(
     name = PrimitivesBenchmark.lines,
-    about =
-      s"lines of at most 256 bytes and their words in ${plan.scale.textBytes >> 20} MiB. ${plan.texts.line(TextFiles.english)}; ${plan.line}",
-    variants = LinesJob.ways.map { case (way, what) =>
-      plan.way(
-        way,
-        LinesJob,
-        plan.scale.timing,
-        ujson.Obj.from(
-          plan.texts.args(TextFiles.english).value.toSeq ++
-            Seq("bytes" -> ujson.Num(plan.scale.textBytes.toDouble), "what" -> ujson.Str(what))
-        )
-      )
+    about = s"lines of at most 256 bytes and their words in ${plan.scale.textBytes >> 20} MiB. " +
+      s"${plan.texts.line(TextFiles.english)}; ${plan.line}",
+    variants = LinesJob.ways.map { case (way, task) =>
+      val args = plan.texts.args(TextFiles.english).value.toSeq ++
+        Seq("bytes" -> ujson.Num(plan.scale.textBytes.toDouble), "what" -> ujson.Str(task))
+      plan.way(way, LinesJob, plan.scale.timings.others, ujson.Obj.from(args))
     },
     runs = plan.runs,
-    columns = Seq(Figures.rate("MB/s", measurement), Figures.memory(measurement)) ++ Figures
-      .beside(LinesJob.readerTokenizer, measurement, paper) :+
-      Column("M lines/s", (row, _) => Figures.number(Figures.elementsPerSecond(row, measurement).map(_ / 1e6))),
-    headlines = rows => Headline.ratio("lines.words", rows, LinesJob.readerTokenizer, LinesJob.okibiBoth).toSeq,
-    charts = rows => Seq(chart(rows)),
-    says = rows =>
-      for {
-        own <- rows.find(_.variant.name == LinesJob.okibiBoth)
-        rate <- Figures.mbPerSecond(own, measurement)
-        times <- Figures.times(own, rows, LinesJob.readerTokenizer, measurement)
-      } yield f"One core finds the lines and words of $rate%.0f MB in a second with Okibi's reader, $times%.1f times what BufferedReader and StringTokenizer do."
+    report = ExperimentReport(
+      columns = Seq(PrimitiveMetrics.rate("MB/s", measurement), PrimitiveMetrics.memory(measurement)) ++
+        PrimitiveMetrics.multiples(LinesJob.readerTokenizer, measurement, paper) :+
+        Column("M lines/s", (row, _) => PrimitiveMetrics.number(millionLinesPerSecond(row))),
+      headlines = rows => Headline.ratio("lines.words", rows, LinesJob.readerTokenizer, LinesJob.okibiBoth).toSeq,
+      charts = rows => Seq(chart(rows)),
+      says = says
+    )
   )
 
-  private def chart(rows: Seq[Row]): Chart =
+  private def millionLinesPerSecond(row: ResultRow): Option[Double] =
+    PrimitiveMetrics.elementsPerSecond(row, measurement).map(_ / 1e6)
+
+  private def says(rows: Seq[ResultRow]): Option[String] =
+    for {
+      okibi <- rows.find(_.variant.name == LinesJob.okibiBoth)
+      rate <- PrimitiveMetrics.mbPerSecond(okibi, measurement)
+      multiple <- PrimitiveMetrics.multiple(okibi, rows, LinesJob.readerTokenizer, measurement)
+    } yield f"One core finds the lines and words of $rate%.0f MB in a second with Okibi's reader, $multiple%.1f " +
+      "times as many " +
+      "as with BufferedReader and StringTokenizer."
+
+  private def chart(rows: Seq[ResultRow]): Chart =
     BarChart(
       "Lines and words (figure 14)",
       "MB/s",
       rows.map(_.variant.name),
-      Seq(Series("measured", rows.map(Figures.mbPerSecond(_, measurement))))
+      Seq(Series("measured", rows.map(PrimitiveMetrics.mbPerSecond(_, measurement))))
     )
 }

@@ -3,20 +3,22 @@ package okibi.bench.experiment.primitives
 import java.net.URI
 import java.nio.file.Path
 
-import okibi.bench.benchmark.{BenchOptions, Benchmark, TextInputs}
+import okibi.bench.benchmark.{BenchOptions, Benchmark, BenchmarkPlan, TextInputs}
 import okibi.bench.cluster.{GivenHdfs, LocalHdfs}
 import okibi.bench.machine.device.MemoryFolder
-import okibi.bench.runner.{Campaign, Experiment, RunContext, RunScope}
+import okibi.bench.runner.{Experiment, RunScope}
 
-/** What each primitive of MapReduce costs on one core: the terms of [[okibi.bench.experiment.terasort.model.MapReduceModel]]. */
+/** The cost of each primitive of MapReduce on one core: the terms of the model in Oikawa and Honjo, section 5. */
 object PrimitivesBenchmark extends Benchmark {
   override val name = "primitives"
   override val about =
-    "what one core does of each primitive of MapReduce: reading, serialising, strings, lines and words, sorting and merging, codecs"
+    "speed of one core at each primitive of MapReduce: reading, serializing, strings, lines and words, sorting and " +
+      "merging, " +
+      "codecs"
   override val source = "Oikawa and Honjo, figures 9 to 16"
   override val isPartOfAll = false
-  override val hasHdfs = true
-  override val hasText = true
+  override val usesHdfs = true
+  override val readsText = true
 
   val reading = "reading"
   val serializing = "serializing"
@@ -35,36 +37,42 @@ object PrimitivesBenchmark extends Benchmark {
   )
   override val parts: Seq[String] = all.map(_._1)
 
-  override def campaign(options: BenchOptions): Campaign = {
-    val theirs = options.hdfs.map(GivenHdfs.checked(_))
-    val plan = PrimitivesPlan(PrimitivesScale.of(options.scale), options, TextInputs.chosen(options))
-    Campaign(
-      name = name,
-      scale = options.scale.name,
-      experiments = all.collect { case (part, experiment) if options.has(part) => experiment(plan) },
-      context = () => RunContext.here(storageMemory = 0, conf = Nil, options.seed, options.args),
-      out = options.out,
-      columns = options.columns,
-      setUp = (scope, planned) => settled(scope, planned, plan, theirs),
-      recordings = options.recordings
+  override def plan(options: BenchOptions): BenchmarkPlan = {
+    val givenHdfs = options.hadoop.hdfs.map(GivenHdfs.checked(_))
+    val plan = PrimitivesPlan(PrimitivesScale.of(options.scale), options, TextInputs.chosen(options.texts))
+    BenchmarkPlan(
+      experiments = all.collect { case (part, experiment) if options.includes(part) => experiment(plan) },
+      storageBytes = 0,
+      conf = Nil,
+      setUp = (scope, planned) => withPlaces(scope, planned, plan, givenHdfs)
     )
   }
 
-  /** The folder of the data, and an HDFS with one data node where it is read. */
-  private def settled(scope: RunScope, planned: Seq[Experiment], plan: PrimitivesPlan, theirs: Option[URI]): Seq[Experiment] = {
+  /** Gives the experiments the folder of the data, and the reading experiment an HDFS with one data node. */
+  private def withPlaces(
+      scope: RunScope,
+      experiments: Seq[Experiment],
+      plan: PrimitivesPlan,
+      givenHdfs: Option[URI]
+  ): Seq[Experiment] = {
     val folder = MemoryFolder.open(scope, plan.scale.folderBytes)
-    val servers = if (plan.options.has(reading)) hdfs(scope, folder, plan, theirs) else Nil
-    planned.map { experiment =>
-      val more = if (experiment.name == reading) servers else Nil
+    val hdfsConf = if (plan.options.includes(reading)) hdfs(scope, folder, plan, givenHdfs) else Nil
+    experiments.map { experiment =>
+      val more = if (experiment.name == reading) hdfsConf else Nil
       experiment.withConf((PrimitiveJob.folderKey -> folder.toString) +: more: _*)
     }
   }
 
-  private def hdfs(scope: RunScope, folder: Path, plan: PrimitivesPlan, theirs: Option[URI]): Seq[(String, String)] =
-    theirs match {
+  private def hdfs(
+      scope: RunScope,
+      folder: Path,
+      plan: PrimitivesPlan,
+      givenHdfs: Option[URI]
+  ): Seq[(String, String)] =
+    givenHdfs match {
       case Some(address) => Seq(ReadingJob.hdfsKey -> GivenHdfs.folder(scope, address).toString)
       case None =>
-        val servers = LocalHdfs.servers(scope, plan.options.out.resolve("logs"), Seq(folder), dataNodes = 1)
+        val servers = LocalHdfs.servers(scope, plan.options.output.logs, Seq(folder), dataNodes = 1)
         Seq(
           ReadingJob.hdfsKey -> s"${servers.address}/okibi-bench",
           ReadingJob.serversKey -> servers.dataNodes.mkString(",")

@@ -16,11 +16,12 @@ import okibi.bench.runner.WholeFile
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{CreateFlag, FileContext, Options, Path => HadoopPath}
 
-/** Reads a file from its beginning to its end, in blocks of 128 KiB, as `cat` does, without a look at the bytes; only what is mapped must
-  * be touched to be read at all, eight bytes at a time.
+/** Reads a file from its beginning to its end, in blocks of 128 KiB as `cat` does, without looking at the bytes. Mapped
+  * memory is the exception: its bytes must be touched to be read at all, eight at a time.
   *
-  * Arguments beside those of [[PrimitiveJob]]: bytes, seed; the way is one of [[ReadingJob.ways]]. Further metrics: [[CpuSplit]]'s of this
-  * process and of the programs it waited for, as `reader.*`, and of HDFS's data nodes, `server.*`.
+  * Arguments beside those of [[PrimitiveJob]]: bytes, seed. The way is one of [[ReadingJob.ways]]. Further metrics:
+  * those of [[CpuSplit]] for this process and the programs that it waited for, as `reader.*`, and for HDFS's data
+  * nodes, as `server.*`.
   */
 object ReadingJob extends PrimitiveJob {
   val cat = "cat"
@@ -31,18 +32,18 @@ object ReadingJob extends PrimitiveJob {
   val hdfs = "HDFS, loopback"
   val ways: Seq[String] = Seq(cat, stream, channel, mapped, localFs, hdfs)
 
-  /** Address of an HDFS. */
+  /** Setting for the address of an HDFS. */
   val hdfsKey = "bench.primitives.hdfs"
 
-  /** Process numbers of its data nodes, separated by commas. */
+  /** Setting for the process numbers of its data nodes, separated by commas. */
   val serversKey = "bench.primitives.servers"
 
   private val blockBytes = 128 << 10
 
-  /** A program's start is no part of reading: one `cat` reads the file so many times. */
-  private val timesOfCat = 8
+  /** Number of times that one `cat` reads the file, because a program's start is no part of reading. */
+  private val repeatsOfCat = 8
 
-  override protected def work(request: JobRequest): Work = {
+  override protected def prepare(request: JobRequest): PrimitiveWork = {
     val bytes = request.long("bytes")
     val file = data(PrimitiveJob.folder(request), bytes, request.long("seed"))
     val way = PrimitiveJob.way(request)
@@ -57,14 +58,14 @@ object ReadingJob extends PrimitiveJob {
     }
     val servers = request.setting(serversKey).toSeq.flatMap(_.split(',')).map(_.toLong).filter(_ => way == hdfs)
     val seconds = request.args("timing")("millis").num * request.args("timing")("iterations").num / 1e3
-    Work(
-      Seq(Measurement("read", bytes, 1, pass, if (way == cat) timesOfCat else 1)),
+    PrimitiveWork(
+      Seq(Measurement("read", bytes, 1, pass, if (way == cat) repeatsOfCat else 1)),
       answer = bytes.toDouble,
-      further = () => CpuSplit.during(seconds, servers)(pass)
+      furtherMetrics = () => CpuSplit.during(seconds, servers)(pass)
     )
   }
 
-  /** The file that all ways read, made by the first of them. */
+  /** The file that all ways read. The first way makes it. */
   private def data(folder: Path, bytes: Long, seed: Long): Path = {
     val file = folder.resolve(s"random-$bytes")
     if (!Files.exists(file)) WholeFile.write(file)(write(_, bytes, seed))
@@ -85,13 +86,13 @@ object ReadingJob extends PrimitiveJob {
   }
 
   private def catOf(file: Path): Long = {
-    val process = new ProcessBuilder("cat" +: Seq.fill(timesOfCat)(file.toString): _*)
+    val process = new ProcessBuilder("cat" +: Seq.fill(repeatsOfCat)(file.toString): _*)
       .redirectOutput(Redirect.DISCARD)
       .redirectError(Redirect.INHERIT)
       .start()
     val exitCode = process.waitFor()
     if (exitCode != 0) throw new IllegalStateException(s"cat $file: ended with exit code $exitCode")
-    timesOfCat
+    repeatsOfCat
   }
 
   private def streamOf(file: Path): Long = {
@@ -104,15 +105,15 @@ object ReadingJob extends PrimitiveJob {
     val in = FileChannel.open(file, StandardOpenOption.READ)
     try {
       val block = direct.get
-      var all = 0L
+      var total = 0L
       block.clear()
       var count = in.read(block)
       while (count >= 0) {
-        all += count
+        total += count
         block.clear()
         count = in.read(block)
       }
-      all
+      total
     } finally in.close()
   }
 
@@ -138,7 +139,7 @@ object ReadingJob extends PrimitiveJob {
     } finally in.close()
   }
 
-  /** Of one mapping: what a buffer's positions can tell apart. */
+  /** Largest size of a mapping: a buffer has no more positions. */
   private val mapBytes = 1L << 30
 
   private def hadoop(context: FileContext, path: HadoopPath): LongSupplier = () => {
@@ -147,7 +148,7 @@ object ReadingJob extends PrimitiveJob {
     finally in.close()
   }
 
-  /** From an HDFS, to which the file is copied first if it is not there yet. */
+  /** Reads from an HDFS. The file is copied to it first if it is not there yet. */
   private def onHdfs(request: JobRequest, file: Path): LongSupplier = {
     val address = request
       .setting(hdfsKey)
@@ -169,13 +170,13 @@ object ReadingJob extends PrimitiveJob {
 
   private def drain(read: Array[Byte] => Int): Long = {
     val block = heap.get
-    var all = 0L
+    var total = 0L
     var count = read(block)
     while (count >= 0) {
-      all += count
+      total += count
       count = read(block)
     }
-    all
+    total
   }
 
   private val heap: ThreadLocal[Array[Byte]] = ThreadLocal.withInitial(() => new Array[Byte](blockBytes))

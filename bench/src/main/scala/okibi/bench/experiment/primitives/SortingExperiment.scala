@@ -1,8 +1,8 @@
 package okibi.bench.experiment.primitives
 
-import okibi.bench.benchmark.Sides
+import okibi.bench.benchmark.StandardVariants
 import okibi.bench.mapreduce.{CollectorRun, SortKind}
-import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable}
 import okibi.mapreduce.PrefixSortCollector
 import okibi.report.{BarChart, Chart, Series}
 
@@ -10,66 +10,80 @@ import okibi.report.{BarChart, Chart, Series}
 private[primitives] object SortingExperiment {
   private val hadoop = "Hadoop"
 
-  /** Collectors of map outputs, by their class. Hadoop's comes first: the others are held against it. */
+  /** Collectors of map outputs with their classes. Hadoop's comes first: the others are compared with it. */
   private val collectors: Seq[(String, String)] =
-    Seq(hadoop -> CollectorRun.hadoop, Sides.okibi -> classOf[PrefixSortCollector[_, _]].getName)
+    Seq(hadoop -> CollectorRun.hadoop, StandardVariants.okibi -> classOf[PrefixSortCollector[_, _]].getName)
 
-  /** MB/s of the paper for the records of TeraSort, as its text gives them. */
+  /** MB/s of the paper for the records of TeraSort, from its text. */
   private val paperKind = "text10.v90"
   private val paperSort = 60.0
   private val paperMerge = 105.0
   private val paperBoth = 30.0
 
-  /** What collectors are asked for. */
+  /** Kinds of records that have headlines. */
   private val headlineKinds = Seq("text10.v90", "int4.v4")
 
   def apply(plan: PrimitivesPlan): Experiment = {
-    val its = plan.scale
+    val size = plan.scale.sort
     val args = ujson.Obj(
-      "small" -> its.smallRecords.toDouble,
-      "large" -> its.largeRecords.toDouble,
-      "megabytes" -> its.sortMegabytes
+      "small" -> size.smallRecords.toDouble,
+      "large" -> size.largeRecords.toDouble,
+      "megabytes" -> size.bufferMb
     )
     Experiment(
       name = PrimitivesBenchmark.sorting,
-      about =
-        s"random records sorted in spills and merged to one file: ${its.smallRecords} with values of 4 bytes, ${its.largeRecords} with values of 90, " +
-          s"a buffer of ${its.sortMegabytes} MiB, no compression; of the paper's MB/s for $paperKind sorting reached ${paperSort.toInt}, merging ${paperMerge.toInt}, both together " +
-          s"${paperBoth.toInt}; ${plan.line}",
+      about = s"random records sorted in spills and merged to one file: ${size.smallRecords} with values of 4 bytes, " +
+        s"${size.largeRecords} with values of 90, a buffer of ${size.bufferMb} MiB, no compression; in the paper, " +
+        s"$paperKind " +
+        s"reached ${paperSort.toInt} MB/s when sorting, ${paperMerge.toInt} when merging, ${paperBoth.toInt} in " +
+        "total; " +
+        plan.line,
       variants = collectors.map { case (name, className) =>
-        plan.variant(name, SortingJob, its.sortTiming, args, SortingJob.collectorKey -> className)
+        plan.variant(name, SortingJob, plan.scale.timings.sort, args, SortingJob.collectorKey -> className)
       },
       runs = plan.runs,
-      columns = SortKind.all.map(kind =>
-        Column(s"${kind.name} MB/s", (row, _) => Figures.number(Figures.mbPerSecond(row, kind.name)))
-      ),
-      headlines = rows =>
-        for {
-          hadoops <- rows.find(_.variant.name == hadoop).toSeq
-          own <- rows if own.variant.name != hadoop
-          kind <- headlineKinds
-          most <- Figures.seconds(hadoops, kind)
-          seconds <- Figures.seconds(own, kind)
-        } yield Headline(s"sortmerge.$kind", most / seconds, "x", variants = Seq(hadoop, own.variant.name)),
-      details = rows => Seq(table(rows)),
-      charts = rows => Seq(chart(rows)),
-      says = rows =>
-        for {
-          hadoops <- rows.find(_.variant.name == hadoop)
-          own <- rows.find(_.variant.name == Sides.okibi)
-          times = SortKind.all.flatMap(kind =>
-            for (most <- Figures.seconds(hadoops, kind.name); seconds <- Figures.seconds(own, kind.name))
-              yield kind.name -> most / seconds
+      report = ExperimentReport(
+        columns = SortKind.all.map(kind =>
+          Column(
+            s"${kind.name} MB/s",
+            (row, _) => PrimitiveMetrics.number(PrimitiveMetrics.mbPerSecond(row, kind.name))
           )
-          if times.nonEmpty
-          (worst, least) = times.minBy(_._2)
-          (best, most) = times.maxBy(_._2)
-        } yield f"One core sorts and merges $least%.1f times ($worst%s) to $most%.1f times ($best%s) as fast with Okibi's collector as with Hadoop's."
+        ),
+        headlines = headlines,
+        details = rows => Seq(table(rows)),
+        charts = rows => Seq(chart(rows)),
+        says = says
+      )
     )
   }
 
-  /** Sorting is all until merging begins: collecting and spilling are part of it. */
-  private def table(rows: Seq[Row]): String = {
+  private def headlines(rows: Seq[ResultRow]): Seq[Headline] =
+    for {
+      hadoopRow <- rows.find(_.variant.name == hadoop).toSeq
+      row <- rows
+      if row.variant.name != hadoop
+      kind <- headlineKinds
+      speedup <- speedupOver(hadoopRow, row, kind)
+    } yield Headline(s"sortmerge.$kind", speedup, "x", variants = Seq(hadoop, row.variant.name))
+
+  private def speedupOver(hadoopRow: ResultRow, row: ResultRow, kind: String): Option[Double] =
+    for (hadoopSeconds <- PrimitiveMetrics.seconds(hadoopRow, kind); seconds <- PrimitiveMetrics.seconds(row, kind))
+      yield hadoopSeconds / seconds
+
+  private def says(rows: Seq[ResultRow]): Option[String] =
+    for {
+      hadoopRow <- rows.find(_.variant.name == hadoop)
+      okibiRow <- rows.find(_.variant.name == StandardVariants.okibi)
+      speedups = SortKind.all.flatMap(kind => speedupOver(hadoopRow, okibiRow, kind.name).map(kind.name -> _))
+      if speedups.nonEmpty
+      (worst, least) = speedups.minBy(_._2)
+      (best, most) = speedups.maxBy(_._2)
+    } yield f"One core sorts and merges $least%.1f times ($worst%s) to $most%.1f times ($best%s) as fast with " +
+      "Okibi's collector " +
+      "as with Hadoop's."
+
+  /** Sorting ends when merging begins; it includes collecting and spilling. */
+  private def table(rows: Seq[ResultRow]): String = {
     val header = Seq(
       "records",
       "collector",
@@ -85,13 +99,13 @@ private[primitives] object SortingExperiment {
     )
     val body = for (kind <- SortKind.all; row <- rows) yield {
       val name = kind.name
-      val both = Figures.seconds(row, name)
+      val both = PrimitiveMetrics.seconds(row, name)
       val merge = row.metrics.get(s"$name.mergeSeconds").filter(_ => both.isDefined)
-      val sort = for (all <- both; last <- merge) yield all - last
+      val sort = for (total <- both; mergeSeconds <- merge) yield total - mergeSeconds
       def keys(seconds: Option[Double]) =
-        Figures.number(for (s <- seconds; n <- row.metrics.get(s"$name.elements")) yield n / s / 1e6)
+        PrimitiveMetrics.number(for (s <- seconds; n <- row.metrics.get(s"$name.elements")) yield n / s / 1e6)
       def megabytes(seconds: Option[Double]) =
-        Figures.number(for (s <- seconds; n <- row.metrics.get(s"$name.bytes")) yield n / s / 1e6)
+        PrimitiveMetrics.number(for (s <- seconds; n <- row.metrics.get(s"$name.bytes")) yield n / s / 1e6)
       Seq(
         name,
         row.variant.name,
@@ -101,19 +115,19 @@ private[primitives] object SortingExperiment {
         megabytes(sort),
         megabytes(merge),
         megabytes(both),
-        Figures.share(Figures.ofMemory(row, name)),
-        Figures.number(for (s <- sort; m <- merge) yield s / m),
-        Figures.number(if (name == paperKind) Some(paperMerge / paperSort) else None)
+        PrimitiveMetrics.share(PrimitiveMetrics.shareOfMemory(row, name)),
+        PrimitiveMetrics.number(for (s <- sort; m <- merge) yield s / m),
+        PrimitiveMetrics.number(if (name == paperKind) Some(paperMerge / paperSort) else None)
       )
     }
-    Table(header, body)
+    ResultTable(header, body)
   }
 
-  private def chart(rows: Seq[Row]): Chart =
+  private def chart(rows: Seq[ResultRow]): Chart =
     BarChart(
       "Sorting and merging (figure 16)",
       "MB/s",
       SortKind.all.map(_.name),
-      rows.map(row => Series(row.variant.name, SortKind.all.map(kind => Figures.mbPerSecond(row, kind.name))))
+      rows.map(row => Series(row.variant.name, SortKind.all.map(kind => PrimitiveMetrics.mbPerSecond(row, kind.name))))
     )
 }

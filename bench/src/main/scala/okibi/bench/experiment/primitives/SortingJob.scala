@@ -14,9 +14,10 @@ import org.apache.hadoop.mapreduce.MRJobConfig
 /** Sorts and merges records of each kind of [[SortKind]] with the collector that the variant names, as a job does, by
   * `mapreduce.job.map.output.collector.class`.
   *
-  * Arguments beside those of [[PrimitiveJob]]: small and large, records of a kind with values of 4 and of 90 bytes; megabytes of the
-  * collector's buffer; seed. The measurement of each kind is its name, counted by keys and values; further `<kind>.mergeSeconds`, the part after the
-  * last spill. The answer is a figure of each kind's output, which was found to be sorted.
+  * Arguments beside those of [[PrimitiveJob]]: small and large, numbers of records of the kinds with values of 4 and of
+  * 90 bytes; megabytes of the collector's buffer; seed. The measurement of each kind has its name, by keys and values.
+  * Further metrics: `<kind>.mergeSeconds`, the time after the last spill. The answer is a hash of each kind's output,
+  * which the job checks to be sorted.
   */
 object SortingJob extends PrimitiveJob {
   val collectorKey: String = MRJobConfig.MAP_OUTPUT_COLLECTOR_CLASS_ATTR
@@ -26,7 +27,7 @@ object SortingJob extends PrimitiveJob {
     if (PlainName.is(chosen)) chosen else PlainName.of(request.localDir)
   }
 
-  override protected def work(request: JobRequest): Work = {
+  override protected def prepare(request: JobRequest): PrimitiveWork = {
     val collector = request
       .setting(collectorKey)
       .getOrElse(throw new IllegalArgumentException(s"$collectorKey: got none. The variant must name a class."))
@@ -54,10 +55,10 @@ object SortingJob extends PrimitiveJob {
         kind.name -> ujson.Str(answer.toString)
       )
     }
-    Work(
+    PrimitiveWork(
       each.map(_._1),
       ujson.Obj.from(each.map(_._2)),
-      further = () =>
+      furtherMetrics = () =>
         merges.collect {
           case (name, seconds) if seconds.nonEmpty => s"$name.mergeSeconds" -> Stats.median(seconds.toSeq)
         }.toMap

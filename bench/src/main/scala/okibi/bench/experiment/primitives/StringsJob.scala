@@ -3,24 +3,23 @@ package okibi.bench.experiment.primitives
 import java.nio.charset.{Charset, StandardCharsets}
 import java.nio.file.Files
 
-import okibi.bench.benchmark.TextInputs
 import okibi.bench.data.text.TextFiles
 import okibi.bench.protocol.JobRequest
 
 import scala.jdk.CollectionConverters._
 
-/** Strings to bytes and back, line by line.
+/** Encodes strings to bytes and decodes them, line by line.
   *
-  * Arguments beside those of [[PrimitiveJob]]: bytes, seed, language with its `inputs`, charset. Measurements: `encode` and `decode`, by the
-  * encoded bytes.
+  * Arguments beside those of [[PrimitiveJob]]: bytes, seed, language with its `inputs`, charset. Measurements: `encode`
+  * and `decode`, by the encoded bytes.
   */
 object StringsJob extends PrimitiveJob {
-  override protected def work(request: JobRequest): Work = {
+  override protected def prepare(request: JobRequest): PrimitiveWork = {
     val charset = Charset.forName(request.args("charset").str)
     val lines = texts(request, charset)
     val encoded = lines.map(_.getBytes(charset))
     val bytes = encoded.map(_.length.toLong).sum
-    Work(
+    PrimitiveWork(
       Seq(
         Measurement("encode", bytes, lines.length.toLong, () => encode(lines, charset)),
         Measurement("decode", bytes, lines.length.toLong, () => decode(encoded, charset))
@@ -29,15 +28,9 @@ object StringsJob extends PrimitiveJob {
     )
   }
 
-  /** Lines as they come from a file. What a charset cannot say is left out of them. */
+  /** Lines of a file, without the characters that the charset lacks. */
   private def texts(request: JobRequest, charset: Charset): Array[String] = {
-    val file = TextFiles.file(
-      PrimitiveJob.folder(request),
-      request.args("language").str,
-      TextInputs.of(request),
-      request.long("bytes"),
-      request.long("seed")
-    )
+    val file = PrimitiveJob.textFile(request)
     val lines = Files.readAllLines(file, StandardCharsets.UTF_8).asScala
     (if (charset == StandardCharsets.US_ASCII || request.args("language").str == TextFiles.english)
        lines.map(_.filter(_ < 128))

@@ -2,43 +2,46 @@ package okibi.bench.experiment.shuffle
 
 import java.util.SplittableRandom
 
-/** What a meter measured on a day.
+/** The readings of a meter on one day.
   *
-  * @param kwh one value each half hour; NaN where the reading is missing
+  * @param kwh one value for each half hour; NaN for a missing value
   */
-final case class Reading(meter: Int, day: Int, kwh: Array[Double])
+final case class DayReading(meter: Int, day: Int, kwh: Array[Double])
 
-/** @param area     where it is, of [[PowerData.areas]]
-  * @param contract the kind of customer, of [[PowerData.contracts]]
+/** A smart meter.
+  *
+  * @param area     one of [[PowerData.areas]]
+  * @param contract the kind of customer, one of [[PowerData.contracts]]
   */
-final case class Meter(meter: Int, area: Int, contract: Int)
+final case class PowerMeter(meter: Int, area: Int, contract: Int)
 
-/** Power consumption as smart meters report it: half-hour readings that follow the hour, the season and the customer, with gaps and with
-  * corrections that come late. Each meter-day is made from the seed and its own numbers alone, in any order.
+/** Power consumption as smart meters report it: half-hour values that follow the hour, the season and the customer,
+  * with gaps and with late corrections. Each meter-day is computed from the seed and its own numbers alone, in any
+  * order.
   */
 final case class PowerData(seed: Long) {
   import PowerData._
 
-  def meter(number: Int): Meter = {
+  def meter(number: Int): PowerMeter = {
     val random = randomOf(number, -1)
-    Meter(number, random.nextInt(areas), random.nextInt(contracts))
+    PowerMeter(number, random.nextInt(areas), random.nextInt(contracts))
   }
 
-  /** As it came first: about one meter-day in a hundred has a gap of some hours. */
-  def reading(meter: Int, day: Int): Reading = {
+  /** The first readings of a meter-day. About one meter-day in a hundred has a gap of some hours. */
+  def reading(meter: Int, day: Int): DayReading = {
     val random = randomOf(meter, day)
     val kwh = values(meter, day, random)
     if (random.nextInt(100) == 0) {
       val start = random.nextInt(slots)
       java.util.Arrays.fill(kwh, start, math.min(slots, start + 1 + random.nextInt(12)), Double.NaN)
     }
-    Reading(meter, day, kwh)
+    DayReading(meter, day, kwh)
   }
 
-  /** What came later for the same meter and day, without a gap, if anything did: two meter-days in a hundred. */
-  def correction(meter: Int, day: Int): Option[Reading] = {
+  /** The correction of a meter-day, without a gap; two meter-days in a hundred have one. */
+  def correction(meter: Int, day: Int): Option[DayReading] = {
     val random = randomOf(meter, ~day)
-    if (random.nextInt(50) == 0) Some(Reading(meter, day, values(meter, day, random))) else None
+    if (random.nextInt(50) == 0) Some(DayReading(meter, day, values(meter, day, random))) else None
   }
 
   private def values(meter: Int, day: Int, random: SplittableRandom): Array[Double] = {
@@ -56,16 +59,16 @@ object PowerData {
   val areas = 47
   val contracts = 3
 
-  /** Readings of a day. */
+  /** Values of a day. */
   val slots = 48
 
-  /** Bytes of a reading as Spark SQL moves it: a row of three fields and the array. */
+  /** Bytes of a meter-day as Spark SQL moves it: a row of three fields and the array. */
   val readingBytes: Long = 8 + 3 * 8 + 16 + 8L * slots
 
   private val golden = 0x9e3779b97f4a7c15L
 
-  /** @param kwh   of half an hour, on average
-    * @param curve how a day's half hours differ from that
+  /** @param kwh   mean of a half hour
+    * @param curve each half hour of a day as a multiple of the mean
     */
   private final case class Customer(kwh: Double, curve: Array[Double])
 

@@ -7,10 +7,11 @@ import okibi.bench.workload.SparkJob
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 
-/** The aggregation of power consumption, see [[PowerQuery]], on more threads than there are cores: most of them wait for a device.
+/** The aggregation of power consumption, see [[PowerQuery]], on more threads than cores, because most threads wait for
+  * a device.
   *
-  * Arguments: meters, days, partitions, seed, warmUpDays: as many are summed before, untimed, for the JVM to know its way. The shuffle's directories are the variant's `spark.local.dir`. Metrics: see
-  * [[ShuffleTraffic]].
+  * Arguments: meters, days, partitions, seed, and warmUpDays: days that are summed before, untimed, to warm the JVM up.
+  * The shuffle's directories are the variant's `spark.local.dir`. Metrics: see [[ShuffleTraffic]].
   */
 object PowerJob extends SparkJob("shuffle", threads = 8) {
   private var traffic: Option[ShuffleTraffic] = None
@@ -20,7 +21,7 @@ object PowerJob extends SparkJob("shuffle", threads = 8) {
     sc.addSparkListener(listener)
     traffic = Some(listener)
     val partitions = request.int("partitions")
-    // As Spark 2.0 planned it, without looking at the data on the way: every join moves both sides.
+    // The plan of Spark 2.0, without adaptive execution: every join shuffles both sides.
     val spark = SparkSession
       .builder()
       .config("spark.sql.shuffle.partitions", partitions.toLong)

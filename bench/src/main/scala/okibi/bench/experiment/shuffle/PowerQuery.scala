@@ -4,22 +4,23 @@ import org.apache.spark.sql.{DataFrame, Dataset, Encoder, SparkSession}
 import org.apache.spark.sql.expressions.Window
 import org.apache.spark.sql.functions.{avg, coalesce, col, count, sum, when}
 
-/** What a meter used on a day, in watt-hours: whole ones, so that sums do not depend on their order.
+/** Consumption of a meter on one day, in whole watt-hours, so that sums do not depend on their order.
   *
-  * @param peakWh in the half hours from 17 to 20 o'clock
-  * @param gaps   half hours without a reading
+  * @param peakWh consumption in the half hours from 17:00 to 20:00
+  * @param gaps   half hours without a value
   */
 final case class DayUse(meter: Int, area: Int, contract: Int, month: Int, wh: Long, peakWh: Long, gaps: Int)
 
-/** A reading with its meter's area and contract. */
+/** A meter-day with the meter's area and contract. */
 final case class LocatedReading(meter: Int, day: Int, kwh: Array[Double], area: Int, contract: Int)
 
 /** The aggregation of power consumption, after Kinoshita and Ito: several stages with joins. */
 final class PowerQuery(spark: SparkSession, seed: Long, meters: Int, days: Int, partitions: Int) {
   import spark.implicits._
 
-  /** Corrections take the place of what they correct; each meter-day finds its meter; days are summed to months of each meter, and each of
-    * those is held against the mean of its area and contract. Both first joins move every reading through a shuffle.
+  /** Corrections replace first readings; each meter-day is joined with its meter; days are summed to months of each
+    * meter; and each meter's month is compared with the mean of its area and contract. Both first joins move every
+    * meter-day through a shuffle.
     */
   def result: DataFrame = {
     val located = readings
@@ -37,12 +38,12 @@ final class PowerQuery(spark: SparkSession, seed: Long, meters: Int, days: Int, 
       .agg(count("meter"), sum("wh"), sum("peakWh"), sum("gaps"), count(when(col("wh") > col("mean") * 1.2, 1)))
   }
 
-  private def readings: Dataset[Reading] = meterDays((data, meter, day) => Some(data.reading(meter, day)))
+  private def readings: Dataset[DayReading] = meterDays((data, meter, day) => Some(data.reading(meter, day)))
 
   private def corrections: DataFrame =
     meterDays((data, meter, day) => data.correction(meter, day)).withColumnRenamed("kwh", "corrected")
 
-  private def customers: Dataset[Meter] = each(meters.toLong)((data, n) => Some(data.meter(n.toInt)))
+  private def customers: Dataset[PowerMeter] = each(meters.toLong)((data, n) => Some(data.meter(n.toInt)))
 
   private def meterDays[T: Encoder](make: (PowerData, Int, Int) => Option[T]): Dataset[T] = {
     val days = this.days.toLong
@@ -59,14 +60,14 @@ private object PowerQuery {
   private val daysOfMonth = 30
 
   private def use(reading: LocatedReading): DayUse = {
-    val known = reading.kwh.map(kwh => if (kwh.isNaN) 0L else math.round(kwh * 1000))
+    val wh = reading.kwh.map(kwh => if (kwh.isNaN) 0L else math.round(kwh * 1000))
     DayUse(
       reading.meter,
       reading.area,
       reading.contract,
       reading.day / daysOfMonth,
-      known.sum,
-      known.slice(34, 40).sum,
+      wh.sum,
+      wh.slice(34, 40).sum,
       reading.kwh.count(_.isNaN)
     )
   }

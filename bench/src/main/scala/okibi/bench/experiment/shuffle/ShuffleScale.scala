@@ -4,34 +4,61 @@ import okibi.bench.benchmark.BenchScale
 
 /** Sizes of the shuffle benchmark.
   *
-  * @param meters     that report each half hour
-  * @param days       of the runs whose shuffles fit the page cache
-  * @param longDays   of the run on devices
-  * @param partitions of each shuffle of the run on devices
-  * @param fewer      of each shuffle of the others: with more, a day is the start of tasks and nothing else
-  * @param dirs       directories that are compared with one
+  * @param meters         number of meters
+  * @param days           numbers of days of the runs whose shuffles fit the page cache
+  * @param longDays       number of days of the run on devices
+  * @param longPartitions of each shuffle of the run on devices
+  * @param partitions     of each shuffle of the other runs: with more partitions, a day would only start tasks
+  * @param dirs           number of directories that are compared with one
   */
 final case class ShuffleScale(
     meters: Int,
     days: Seq[Int],
     longDays: Int,
+    longPartitions: Int,
     partitions: Int,
-    fewer: Int,
     heap: String,
     dirs: Int,
     runs: Int
 ) {
 
-  /** Bytes that the long run writes at most: two joins move every reading, and what they sort may be spilled. */
+  /** Bytes that the long run writes at most: two joins move every meter-day, and their sorts may spill it. */
   val longBytes: Long = 5 * PowerData.readingBytes * meters * longDays
 
-  def partitionsOf(days: Int): Int = if (days == longDays) partitions else fewer
+  def partitionsOf(days: Int): Int = if (days == longDays) longPartitions else partitions
 }
 
 object ShuffleScale {
-  private val tiny = ShuffleScale(20, Seq(1, 3), 10, 4, 4, "512m", 2, 1)
-  private val small = ShuffleScale(800, Seq(1, 30), 365, 24, 8, "1g", 4, 3)
-  private val paper = ShuffleScale(10000000, Seq(1, 30), 365, 20000, 20000, "8g", 4, 3)
+  private val tiny = ShuffleScale(
+    meters = 20,
+    days = Seq(1, 3),
+    longDays = 10,
+    longPartitions = 4,
+    partitions = 4,
+    heap = "512m",
+    dirs = 2,
+    runs = 1
+  )
+  private val small = ShuffleScale(
+    meters = 800,
+    days = Seq(1, 30),
+    longDays = 365,
+    longPartitions = 24,
+    partitions = 8,
+    heap = "1g",
+    dirs = 4,
+    runs = 3
+  )
+  private val paper = ShuffleScale(
+    meters = 10000000,
+    days = Seq(1, 30),
+    longDays = 365,
+    longPartitions = 20000,
+    partitions = 20000,
+    heap = "8g",
+    dirs = 4,
+    runs = 3
+  )
 
   def of(scale: BenchScale): ShuffleScale = scale match {
     case BenchScale.Tiny => tiny

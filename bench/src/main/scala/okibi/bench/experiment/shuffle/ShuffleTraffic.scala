@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder
 
 import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkListenerTaskEnd}
 
-/** Bytes that tasks wrote and read for shuffles, and spilled for want of memory. */
+/** Counts the bytes that tasks wrote and read for shuffles, and spilled for lack of memory. */
 final class ShuffleTraffic extends SparkListener {
   private val written, read, spilled = new LongAdder
 
@@ -18,7 +18,7 @@ final class ShuffleTraffic extends SparkListener {
   private val ended = new Semaphore(0)
   override def onJobEnd(job: SparkListenerJobEnd): Unit = ended.release()
 
-  /** Figures of the one job that was run, which Spark tells its listeners some time after its end. */
+  /** Figures of the one job that ran. Spark tells its listeners of a job's end some time after the end. */
   def metrics: Map[String, Double] = {
     ended.tryAcquire(10, TimeUnit.SECONDS)
     Map(

@@ -3,11 +3,13 @@ package okibi.bench.experiment.terasort
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 
-/** Reading files of an HDFS from their beginning to their end, without a look at the bytes, and writing one in small pieces. */
+/** Reads files of an HDFS from their beginning to their end, without looking at the bytes, and writes a file in small
+  * pieces.
+  */
 private[terasort] object HdfsCost {
   private val blockBytes = 128 << 10
 
-  /** Files of a folder, in the order of their names. */
+  /** Files of a folder with their sizes, in the order of their names. */
   def files(conf: Configuration, folder: Path): Seq[(Path, Long)] =
     folder
       .getFileSystem(conf)
@@ -17,22 +19,22 @@ private[terasort] object HdfsCost {
       .map(file => file.getPath -> file.getLen)
       .sortBy(_._1)
 
-  /** Reads a file, at most so many bytes of it, and returns how many. */
-  def read(conf: Configuration, file: Path, most: Long): Long = {
+  /** Reads about `maxBytes` bytes of a file at most, and returns their number. */
+  def read(conf: Configuration, file: Path, maxBytes: Long): Long = {
     val in = file.getFileSystem(conf).open(file)
     try {
       val block = new Array[Byte](blockBytes)
-      var all = 0L
+      var total = 0L
       var count = in.read(block)
-      while (count >= 0 && all < most) {
-        all += count
+      while (count >= 0 && total < maxBytes) {
+        total += count
         count = in.read(block)
       }
-      all
+      total
     } finally in.close()
   }
 
-  /** Writes so many records of two pieces each, as TeraSort's reduce tasks do, and removes the file.
+  /** Writes records of two pieces each, as TeraSort's reduce tasks do, and removes the file.
     *
     * @return bytes written
     */

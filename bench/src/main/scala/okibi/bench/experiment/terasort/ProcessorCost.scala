@@ -3,25 +3,25 @@ package okibi.bench.experiment.terasort
 import okibi.bench.mapreduce.CpuSplit
 import okibi.bench.workload.JvmUsage
 
-/** What work costs in processor time: of this process, with all threads that help it, and of the servers that it has work for. It is what adds
-  * up when all cores of a machine are busy; time on the clock does not.
+/** The cost of work in processor time: of this process, with all its helper threads, and of the servers that work for
+  * it. Processor time adds up when all cores of a machine are busy; time on the clock does not.
   *
   * @param servers process numbers
   */
 private[terasort] final class ProcessorCost(servers: Seq[Long]) {
 
   def seconds(work: => Unit): Double = {
-    val (own, theirs) = (JvmUsage.now.cpuSeconds, CpuSplit.seconds(servers))
+    val (ownBefore, serversBefore) = (JvmUsage.now.cpuSeconds, CpuSplit.seconds(servers))
     work
-    JvmUsage.now.cpuSeconds - own + CpuSplit.seconds(servers) - theirs
+    JvmUsage.now.cpuSeconds - ownBefore + CpuSplit.seconds(servers) - serversBefore
   }
 
-  /** MB that a second of one processor suffices for. */
-  def rate(bytes: Long)(work: => Unit): Double = bytes / 1e6 / math.max(seconds(work), ProcessorCost.leastSeconds)
+  /** MB for each second of one processor. */
+  def rate(bytes: Long)(work: => Unit): Double = bytes / 1e6 / math.max(seconds(work), ProcessorCost.minSeconds)
 }
 
 private[terasort] object ProcessorCost {
 
-  /** What can be told apart from nothing. */
-  val leastSeconds = 0.001
+  /** The smallest measurable time. */
+  val minSeconds = 0.001
 }

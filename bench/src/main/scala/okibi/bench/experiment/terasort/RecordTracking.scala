@@ -7,13 +7,14 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileSystem, Path}
 import org.apache.hadoop.mapreduce.counters.GenericCounter
 
-/** What tasks of Hadoop do for each record beside the work on it: they look at the statistics of the file system before and after, count, and say
-  * how far they are. It is what `MapTask.NewTrackingRecordReader` and `ReduceTask.NewTrackingRecordWriter` add to readers and writers, whose classes only Hadoop can make.
+/** Repeats what Hadoop's tasks do for each record beside the work on it: they read the statistics of the file system
+  * before and after, count, and report their progress. `MapTask.NewTrackingRecordReader` and
+  * `ReduceTask.NewTrackingRecordWriter` add this to readers and writers, but only Hadoop can create these classes.
   *
   * @param path on the file system
   */
 private[terasort] final class RecordTracking(conf: Configuration, path: Path) {
-  @nowarn("cat=deprecation") // It is what tasks call.
+  @nowarn("cat=deprecation") // Tasks call this method.
   private val statistics: Array[FileSystem.Statistics] = {
     val scheme = path.getFileSystem(conf).makeQualified(path).toUri.getScheme
     FileSystem.getAllStatistics.asScala.filter(_.getScheme == scheme).toArray
@@ -26,10 +27,10 @@ private[terasort] final class RecordTracking(conf: Configuration, path: Path) {
 
   def output(records: Long): Unit = track(records)(() => sum(_.getBytesWritten))(_ => ())
 
-  private def sum(of: FileSystem.Statistics => Long): Long = {
-    var all = 0L
-    statistics.foreach(all += of(_))
-    all
+  private def sum(value: FileSystem.Statistics => Long): Long = {
+    var total = 0L
+    statistics.foreach(total += value(_))
+    total
   }
 
   private def track(records: Long)(moved: () => Long)(afterRecord: Long => Unit): Unit = {

@@ -18,10 +18,11 @@ import org.apache.hadoop.mapreduce.task.{ReduceContextImpl, TaskAttemptContextIm
 import org.apache.hadoop.mapreduce.task.reduce.InMemoryReader
 import org.apache.hadoop.util.{Progress, Progressable}
 
-/** Sorted outputs of map tasks, fetched and merged as a reduce task does it, without the rest of the task.
+/** The input of a reduce task: sorted outputs of map tasks, fetched and merged as the task does, without the rest of
+  * the task.
   *
-  * @param segments map tasks whose outputs are merged
-  * @param records  of all of them, TeraSort's
+  * @param segments number of map tasks whose outputs are merged
+  * @param records  number of records in all outputs, those of TeraSort
   */
 private[terasort] final class ReduceInput(conf: Configuration, folder: Path, segments: Int, records: Long, seed: Long) {
   private val job = new JobConf(conf)
@@ -62,7 +63,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
     true
   )
 
-  /** Copies all outputs over the loopback interface into memory, one after the other, and checks them as they come. */
+  /** Copies all outputs over the loopback interface into memory, one after the other, and verifies their checksums. */
   def fetched(): Iterator[Array[Byte]] = inputs.iterator.map { file =>
     val server = ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress, 0))
     try {
@@ -75,7 +76,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
     } finally server.close()
   }
 
-  /** Without a copy into this process, as the shuffle's servers do. */
+  /** Sends a file without copying it into this process, as the shuffle's servers do. */
   private def send(server: ServerSocketChannel, file: Path): Unit = {
     val to = server.accept()
     try {
@@ -96,7 +97,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
 
   private val checksumBytes = 4
 
-  /** Merges outputs where they were fetched to, and hands all records to a reducer. */
+  /** Merges fetched outputs in memory, and hands all records to a reducer. */
   def mergeFetched(outputs: Seq[Array[Byte]]): Unit =
     reduce(
       merge(
@@ -106,7 +107,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
       )
     )
 
-  /** Merges outputs that do not fit memory: to a file, from which a reducer has its records. */
+  /** Merges outputs that do not fit memory to a file, from which a reducer gets its records. */
   def mergeFiles(): Unit = {
     val merged = folder.resolve("merged")
     val writer = writerOf(merged)
@@ -135,7 +136,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
 
   private def order = new Text.Comparator().asInstanceOf[RawComparator[Text]]
 
-  /** With what a reduce task does for each record that it takes: it says how far it is. */
+  /** Adds what a reduce task does for each record: it reports its progress. */
   private def reported(sorted: RawKeyValueIterator): RawKeyValueIterator = new RawKeyValueIterator {
     private val progress = new TaskProgress
 
@@ -150,7 +151,7 @@ private[terasort] final class ReduceInput(conf: Configuration, folder: Path, seg
     override def close(): Unit = sorted.close()
   }
 
-  /** As TeraSort's reducer has them: keys and values, one by one, of which it writes each. */
+  /** Reads keys and values one by one, as TeraSort's reducer does, which writes each of them. */
   private def reduce(sorted: RawKeyValueIterator): Unit = {
     val nowhere = new RecordWriter[Text, Text] {
       override def write(key: Text, value: Text): Unit = ()

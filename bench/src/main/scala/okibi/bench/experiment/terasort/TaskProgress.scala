@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean
 
 import org.apache.hadoop.util.Progress
 
-/** What the reporter of one of Hadoop's tasks does when it is told how far the task is: for every record. It is `Task.TaskReporter.setProgress`, which only a
-  * task can make. For one thread.
+/** Repeats what the reporter of a Hadoop task does when the task reports its progress, for every record:
+  * `Task.TaskReporter.setProgress`, which only a task can create. For one thread.
   */
 private[terasort] final class TaskProgress {
   private val task = new Progress

@@ -10,14 +10,14 @@ import org.apache.hadoop.examples.terasort.{TeraChecksum, TeraGen, TeraValidate}
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.util.{Tool, ToolRunner}
 
-/** The records of TeraSort in a folder, made and judged by Hadoop's own programs. */
+/** The records of TeraSort in a folder, made and validated by Hadoop's own programs. */
 private[terasort] final class TeraData(request: JobRequest) {
   private val base = new Path(HadoopRequest.folder(request), if (HadoopRequest.isEmpty(request)) "empty" else "tera")
   private val checksums = new Path(base, "checksum")
   val input = new Path(base, "in")
   val output = new Path(base, "out")
 
-  /** Makes the records if they are not there, a file for each map task, and their checksum. */
+  /** Makes the records, one file for each map task, and their checksum, if they do not exist. */
   def make(): Unit = {
     val files = request.int("maps")
     val records = if (HadoopRequest.isEmpty(request)) files.toLong * emptyRecords else request.long("records")
@@ -25,7 +25,7 @@ private[terasort] final class TeraData(request: JobRequest) {
     if (!input.getFileSystem(conf).exists(input)) {
       conf.setInt("mapreduce.job.maps", files)
       run(conf, new TeraGen, records.toString, input.toString)
-      run(beside(conf), new TeraChecksum, input.toString, checksums.toString)
+      run(localConf(conf), new TeraChecksum, input.toString, checksums.toString)
     }
   }
 
@@ -34,38 +34,39 @@ private[terasort] final class TeraData(request: JobRequest) {
     ()
   }
 
-  /** The checksum of the output, which was found to be in order and to be that of the input.
+  /** Validates that the output is sorted and has the records of the input.
     *
-    * @throws IllegalStateException when it is not
+    * @return the checksum of the output
+    * @throws IllegalStateException when the output is not valid
     */
   def validated(): String = {
     val conf = HadoopRequest.conf(request)
     val report = new Path(base, "report")
     report.getFileSystem(conf).delete(report, true)
-    run(beside(conf), new TeraValidate, output.toString, report.toString)
+    run(localConf(conf), new TeraValidate, output.toString, report.toString)
     val found = text(conf, report).linesIterator.toSeq
     val expected = text(conf, checksums).trim
     found match {
       case Seq(only) if only.split('\t').toSeq == Seq("checksum", expected) => expected
       case _ =>
         throw new IllegalStateException(
-          s"TeraValidate: $output is not sorted, or not the input, whose checksum is $expected: ${found.take(3).mkString("; ")}"
+          s"TeraValidate: $output is not the sorted input with the checksum $expected: ${found.take(3).mkString("; ")}"
         )
     }
   }
 
-  /** Of a map task that has hardly any: enough to find the reduce tasks' shares from. */
+  /** Number of records of a map task with hardly any data: enough to compute the ranges of the reduce tasks. */
   private val emptyRecords = 100
 
-  /** Judging is no part of what is measured: threads of this JVM do it. */
-  private def beside(conf: Configuration): Configuration = {
-    val own = new Configuration(conf)
-    own.set("mapreduce.framework.name", "local")
-    own.setInt("mapreduce.local.map.tasks.maximum", Runtime.getRuntime.availableProcessors)
-    LocalRunner.keepIn(request.localDir, own)
-    own.unset("tmpjars")
-    own.unset("mapreduce.job.map.output.collector.class")
-    own
+  /** A configuration for validation in threads of this JVM: validating is no part of what is measured. */
+  private def localConf(conf: Configuration): Configuration = {
+    val local = new Configuration(conf)
+    local.set("mapreduce.framework.name", "local")
+    local.setInt("mapreduce.local.map.tasks.maximum", Runtime.getRuntime.availableProcessors)
+    LocalRunner.keepIn(request.localDir, local)
+    local.unset("tmpjars")
+    local.unset("mapreduce.job.map.output.collector.class")
+    local
   }
 
   private def run(conf: Configuration, tool: Tool, args: String*): Unit = {

@@ -1,77 +1,71 @@
 package okibi.bench.experiment.terasort
 
-import okibi.bench.benchmark.{BenchOptions, Benchmark, TextInputs}
-import okibi.bench.cluster.{HadoopClassPath, MapReducePlace}
-import okibi.bench.runner.{Campaign, RunContext, Variant}
+import okibi.bench.benchmark.{BenchOptions, Benchmark, BenchmarkPlan, TextInputs}
+import okibi.bench.cluster.{HadoopClassPath, MapReducePlace, TaskSlots}
+import okibi.bench.runner.{Checkout, Experiment, Variant}
 
-/** TeraSort and two jobs on text, measured on YARN, and predicted from what their primitives cost. */
+/** TeraSort and two jobs on text, measured on YARN, and predicted from the costs of their primitives. */
 object TeraSortBenchmark extends Benchmark {
   override val name = "terasort"
   override val about =
-    "TeraSort on YARN with Hadoop's collector and with Okibi's, Spark's sort beside them; where its time goes, predicted and measured"
+    "TeraSort on YARN with Hadoop's collector and with Okibi's, and Spark's sort; where the time goes, predicted and " +
+      "measured"
   override val source = "Oikawa and Honjo, figures 4 to 8, 17 and 18"
   override val isPartOfAll = false
-  override val hasText = true
-  override val hasCluster = true
+  override val readsText = true
+  override val runsMapReduce = true
 
   val sorting = "terasort"
   val wordCount = "wordcount"
   val logAnalysis = "loganalysis"
-  override val parts: Seq[String] = Seq(sorting, wordCount, logAnalysis)
 
-  override def campaign(options: BenchOptions): Campaign = {
+  private val all: Seq[(String, TeraSortPlan => Experiment)] = Seq(
+    (sorting, TeraSortExperiment(_)),
+    (wordCount, TextExperiments.wordCount(_)),
+    (logAnalysis, TextExperiments.logAnalysis(_))
+  )
+  override val parts: Seq[String] = all.map(_._1)
+
+  override def plan(options: BenchOptions): BenchmarkPlan = {
     val scale = TeraSortScale.of(options.scale)
-    val texts = TextInputs.chosen(options)
-    val place = options.cluster
-      .map(MapReducePlace.existing)
-      .getOrElse(if (options.local) MapReducePlace.Local else MapReducePlace.Pseudo)
-    val experiments = Seq(
-      sorting -> TeraSortExperiment(place.line, scale, options),
-      wordCount -> TextExperiments.wordCount(place.line, scale, texts, options),
-      logAnalysis -> TextExperiments.logAnalysis(place.line, scale, texts, options)
-    ).collect { case (part, experiment) if options.has(part) => experiment }
-    Campaign(
-      name = name,
-      scale = options.scale.name,
-      experiments = experiments,
-      context = () => RunContext.here(storageMemory = 0, conf = Nil, options.seed, options.args),
-      out = options.out,
-      columns = options.columns,
-      setUp = (scope, planned) => {
-        val classPath = HadoopClassPath.of(RunContext.root.toAbsolutePath)
-        val settled = place.settle(
-          scope,
-          options.out.resolve("logs"),
-          classPath,
-          tasks = Runtime.getRuntime.availableProcessors,
-          scale.taskHeap,
-          scale.taskOptions
-        )
-        planned.map(experiment => experiment.copy(variants = experiment.variants.map(on(settled, scale, _))))
-      },
-      recordings = options.recordings
+    val texts = TextInputs.chosen(options.texts)
+    val place = options.hadoop.clusterConf match {
+      case Some(folder) => MapReducePlace.existing(folder)
+      case None => if (options.hadoop.localRunner) MapReducePlace.InOneJvm else MapReducePlace.LocalServers
+    }
+    val plan = TeraSortPlan(place.line, scale, texts, options)
+    BenchmarkPlan(
+      experiments = all.collect { case (part, experiment) if options.includes(part) => experiment(plan) },
+      storageBytes = 0,
+      conf = Nil,
+      setUp = (scope, experiments) => {
+        val tasks = TaskSlots(Runtime.getRuntime.availableProcessors, scale.taskHeapMb, scale.taskOptions)
+        val opened = place.open(scope, options.output.logs, HadoopClassPath.of(Checkout.root), tasks)
+        experiments.map(experiment => experiment.copy(variants = experiment.variants.map(onPlace(opened, scale, _))))
+      }
     )
   }
 
-  /** Reduce tasks merge where they fetched to. By default they begin to write that to disk when two thirds of its room are taken, and write it all before they
-    * reduce. Both are shares of the room for what is fetched, not of the heap.
+  /** Makes reduce tasks merge in memory. By default they begin to write fetched data to disk when two thirds of their
+    * room are taken, and write all of it before they reduce. Both settings are shares of the room for fetched data, not
+    * of the heap.
     */
-  private val inMemory: Seq[(String, String)] =
+  private val mergeInMemory: Seq[(String, String)] =
     Seq("mapreduce.reduce.input.buffer.percent" -> "1.0", "mapreduce.reduce.shuffle.merge.percent" -> "1.0")
 
-  /** A variant on the place where jobs run. Spark has a Hadoop of its own. */
-  private def on(settled: MapReducePlace.Settled, scale: TeraSortScale, variant: Variant): Variant = {
+  /** A variant that runs on the place of the jobs. Spark has a Hadoop of its own. */
+  private def onPlace(place: MapReducePlace.Opened, scale: TeraSortScale, variant: Variant): Variant = {
     val where =
-      Seq(HadoopRequest.folderKey -> settled.folder, HadoopRequest.serversKey -> settled.servers.mkString(","))
+      Seq(HadoopRequest.folderKey -> place.folder, HadoopRequest.serversKey -> place.dataNodes.mkString(","))
     val jobs = Seq(
       "mapreduce.job.reduces" -> scale.reduces.toString,
-      "mapreduce.job.reduce.slowstart.completedmaps" -> "1.0", // So that phases can be told apart.
+      "mapreduce.job.reduce.slowstart.completedmaps" -> "1.0", // Keeps the phases apart.
       "mapreduce.map.speculative" -> "false",
       "mapreduce.reduce.speculative" -> "false"
     ) ++
-      (if (scale.reducesInMemory) inMemory else Nil)
+      (if (scale.reducesInMemory) mergeInMemory else Nil)
     if (variant.job == SparkSortJob.mainClass)
-      variant.copy(conf = variant.conf ++ where :+ ("fs.defaultFS" -> settled.folder))
-    else variant.copy(conf = settled.settings ++ jobs ++ where ++ variant.conf, classPath = settled.classPath)
+      variant.copy(conf = variant.conf ++ where :+ ("fs.defaultFS" -> place.folder))
+    else variant.copy(conf = place.settings ++ jobs ++ where ++ variant.conf, classPath = place.classPath)
   }
 }

@@ -6,8 +6,8 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.examples.terasort.TeraSort
 import org.apache.hadoop.util.ToolRunner
 
-/** Hadoop's own TeraSort of records that TeraGen made. Arguments: records; maps, which is the number of files; reduces. The answer is the records' checksum, after
-  * TeraValidate.
+/** Hadoop's own TeraSort of records that TeraGen made. Arguments: records; maps, which is also the number of files;
+  * reduces. The answer is the records' checksum, after TeraValidate.
   */
 object TeraSortJob extends MeasuredJob {
   override protected def prepare(request: JobRequest): Unit = {

@@ -12,27 +12,27 @@ import org.apache.hadoop.mapreduce.{TaskAttemptID, TaskType}
 import org.apache.hadoop.mapreduce.lib.input.FileSplit
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
 
-/** The steps of TeraSort. Arguments: records, maps, reduces, as the job has them; reducesInMemory, whether outputs are merged where they were fetched
-  * to; seed.
+/** The steps of TeraSort. Arguments: records, maps, reduces of the job; reducesInMemory, whether reduce tasks merge in
+  * memory; seed.
   */
 object TeraTermsJob extends TermsJob {
   private val recordBytes = 100L
 
-  /** Enough of a step to be told from the clock's ticks. */
-  private val mostBytes = 256L << 20
+  /** Enough data for a step to take longer than a tick of the clock. */
+  private val maxBytes = 256L << 20
 
-  private val alone = new ProcessorCost(Nil)
+  private val ownCost = new ProcessorCost(Nil)
 
   override protected def mapTerms(request: JobRequest): Map[String, Double] = {
-    val ofTask = request.long("records") / request.int("maps")
-    val some = math.min(ofTask, mostBytes / recordBytes)
-    val bytes = some * recordBytes
-    // First, as in a task: by a compiler that has seen none of it.
-    val sorted = alone.seconds {
+    val recordsOfTask = request.long("records") / request.int("maps")
+    val sampleRecords = math.min(recordsOfTask, maxBytes / recordBytes)
+    val bytes = sampleRecords * recordBytes
+    // This step comes first, so that the compiler has seen none of its code, as in a task.
+    val sortSeconds = ownCost.seconds {
       new CollectorRun(
         collector(request),
         SortKind.tera,
-        ofTask,
+        recordsOfTask,
         sortMegabytes(request),
         folder(request).resolve("sort"),
         request.long("seed"),
@@ -40,36 +40,44 @@ object TeraTermsJob extends TermsJob {
       ).run()
       ()
     }
-    val serialized = alone.seconds(serialize(ofTask))
-    val (read, records) = reading(request, bytes)
+    val serializeSeconds = ownCost.seconds(serialize(recordsOfTask))
+    val (readSeconds, recordSeconds) = reading(request, bytes)
     Map(
-      "sortAndMerge" -> ofTask * recordBytes / 1e6 / math.max(sorted - serialized, ProcessorCost.leastSeconds),
-      "serialize" -> ofTask * recordBytes / 1e6 / math.max(serialized, ProcessorCost.leastSeconds),
-      "hdfsRead" -> bytes / 1e6 / read,
-      "deserialize" -> bytes / 1e6 / math.max(records - read, ProcessorCost.leastSeconds),
-      "trackInput" -> alone.rate(ofTask * recordBytes)(tracking(request).input(ofTask))
+      "sortAndMerge" -> recordsOfTask * recordBytes / 1e6 / math
+        .max(sortSeconds - serializeSeconds, ProcessorCost.minSeconds),
+      "serialize" -> recordsOfTask * recordBytes / 1e6 / math.max(serializeSeconds, ProcessorCost.minSeconds),
+      "hdfsRead" -> bytes / 1e6 / readSeconds,
+      "deserialize" -> bytes / 1e6 / math.max(recordSeconds - readSeconds, ProcessorCost.minSeconds),
+      "trackInput" -> ownCost.rate(recordsOfTask * recordBytes)(tracking(request).input(recordsOfTask))
     )
   }
 
   override protected def reduceTerms(request: JobRequest): Map[String, Double] = {
     val inMemory = request.args("reducesInMemory").bool
-    val ofTask = request.long("records") / request.int("reduces")
-    val some = if (inMemory) ofTask else math.min(ofTask, mostBytes / recordBytes)
+    val recordsOfTask = request.long("records") / request.int("reduces")
+    val sampleRecords = if (inMemory) recordsOfTask else math.min(recordsOfTask, maxBytes / recordBytes)
     val input =
-      new ReduceInput(HadoopRequest.conf(request), folder(request), request.int("maps"), some, request.long("seed"))
+      new ReduceInput(
+        HadoopRequest.conf(request),
+        folder(request),
+        request.int("maps"),
+        sampleRecords,
+        request.long("seed")
+      )
     val (fetch, merge) =
       if (inMemory) {
         var fetched = Seq.empty[Array[Byte]]
         (
-          alone.rate(input.bytes) { fetched = input.fetched().toVector },
-          alone.rate(input.bytes)(input.mergeFetched(fetched))
+          ownCost.rate(input.bytes) { fetched = input.fetched().toVector },
+          ownCost.rate(input.bytes)(input.mergeFetched(fetched))
         )
-      } else (alone.rate(input.bytes)(input.fetched().foreach(_ => ())), alone.rate(input.bytes)(input.mergeFiles()))
+      } else
+        (ownCost.rate(input.bytes)(input.fetched().foreach(_ => ())), ownCost.rate(input.bytes)(input.mergeFiles()))
     Map(
       "fetch" -> fetch,
       "merge" -> merge,
-      "hdfsWrite" -> writing(request, some),
-      "trackOutput" -> alone.rate(some * recordBytes)(tracking(request).output(some))
+      "hdfsWrite" -> writing(request, sampleRecords),
+      "trackOutput" -> ownCost.rate(sampleRecords * recordBytes)(tracking(request).output(sampleRecords))
     )
   }
 
@@ -90,23 +98,23 @@ object TeraTermsJob extends TermsJob {
     }
   }
 
-  /** Seconds of reading so many bytes of the input as they are, and as records. */
+  /** Seconds of reading the first bytes of the input as they are, and as records. */
   private def reading(request: JobRequest, bytes: Long): (Double, Double) = {
     val conf = HadoopRequest.conf(request)
     val (file, length) = HdfsCost.files(conf, new TeraData(request).input).head
-    val most = math.min(bytes, length)
+    val readBytes = math.min(bytes, length)
     val cost = new ProcessorCost(HadoopRequest.servers(request))
-    val perByte = bytes.toDouble / most
-    val read = cost.seconds { HdfsCost.read(conf, file, most); () } * perByte
+    val scale = bytes.toDouble / readBytes
+    val read = cost.seconds { HdfsCost.read(conf, file, readBytes); () } * scale
     val records = cost.seconds {
       val context = new TaskAttemptContextImpl(conf, new TaskAttemptID("bench", 1, TaskType.MAP, 0, 0))
-      val split = new FileSplit(file, 0, most, Array.empty)
+      val split = new FileSplit(file, 0, readBytes, Array.empty)
       val reader = new TeraInputFormat().createRecordReader(split, context)
       reader.initialize(split, context)
       while (reader.nextKeyValue()) {}
       reader.close()
-    } * perByte
-    (math.max(read, ProcessorCost.leastSeconds), records)
+    } * scale
+    (math.max(read, ProcessorCost.minSeconds), records)
   }
 
   private def writing(request: JobRequest, records: Long): Double =

@@ -1,23 +1,25 @@
 package okibi.bench.experiment.terasort
 
 import okibi.bench.cluster.PlainName
-import okibi.bench.experiment.terasort.model.Rates
+import okibi.bench.experiment.terasort.model.{CodecRates, PrimitiveRates, TrackingRates}
 import okibi.bench.mapreduce.CollectorRun
 import okibi.bench.protocol.{Job, JobRequest, JobResult}
 
 import org.apache.hadoop.mapreduce.MRJobConfig
 
-/** Measures what each step of a job costs, on one core and in a JVM as new as that of a task: what [[okibi.bench.experiment.terasort.model.MapReduceModel]] adds up.
-  * Not timed itself. Its argument `phase` says of which phase. The metrics are MB that a second of processor time suffices for, that of HDFS's servers with it: the names of [[Rates]].
+/** Measures the cost of each step of a job, on one core and in a JVM as new as that of a task: the terms of
+  * [[okibi.bench.experiment.terasort.model.MapReduceModel]]. The job itself is not timed. Its argument `phase` names
+  * the phase. The metrics are MB for each second of processor time, that of HDFS's servers included; their names are
+  * those of [[PrimitiveRates]].
   */
 private[terasort] abstract class TermsJob extends Job {
 
-  /** Rates of the map phase by their names, and what else is asked for later. */
+  /** Rates of the map phase by their names, and further metrics. */
   protected def mapTerms(request: JobRequest): Map[String, Double]
 
-  /** The same of the reduce phase, where that is predicted. */
+  /** Rates of the reduce phase, where that is predicted. */
   protected def reduceTerms(request: JobRequest): Map[String, Double] = throw new IllegalArgumentException(
-    s"${TermsJob.phase}: got reduce, allowed is ${TermsJob.map}"
+    s"${TermsJob.phase}: got reduce, allowed is ${TermsJob.map}."
   )
 
   override final def run(request: JobRequest): JobResult =
@@ -40,23 +42,21 @@ private[terasort] object TermsJob {
   val phase = "phase"
   val map = "map"
 
-  /** What was measured; a step that was not has no rate, which its term refuses. */
-  def rates(metrics: Map[String, Double]): Rates = {
-    def of(name: String) = metrics.getOrElse(name, Double.NaN)
-    // Every task tracks its records, so that it was not measured is no reason to leave it out.
-    Rates(
-      of("hdfsRead"),
-      of("hdfsWrite"),
-      of("deserialize"),
-      of("serialize"),
-      of("parse"),
-      of("sortAndMerge"),
-      of("merge"),
-      of("fetch"),
-      of("compress"),
-      of("decompress"),
-      trackInput = Some(of("trackInput")),
-      trackOutput = Some(of("trackOutput"))
+  /** The measured rates. A step that was not measured has the rate NaN, which its term refuses. */
+  def rates(metrics: Map[String, Double]): PrimitiveRates = {
+    def rate(name: String) = metrics.getOrElse(name, Double.NaN)
+    // Every task tracks its records, so a missing measurement is an error.
+    PrimitiveRates(
+      rate("hdfsRead"),
+      rate("hdfsWrite"),
+      rate("deserialize"),
+      rate("serialize"),
+      rate("parse"),
+      rate("sortAndMerge"),
+      rate("merge"),
+      rate("fetch"),
+      CodecRates(rate("compress"), rate("decompress")),
+      Some(TrackingRates(rate("trackInput"), rate("trackOutput")))
     )
   }
 }

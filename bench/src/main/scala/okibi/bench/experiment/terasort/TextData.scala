@@ -10,14 +10,14 @@ import okibi.bench.protocol.JobRequest
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 
-/** Text that is counted and analysed, one file for each map task. */
+/** The text of the jobs, with one file for each map task. */
 private[terasort] object TextData {
   def input(request: JobRequest): Path = new Path(
     HadoopRequest.folder(request),
     if (HadoopRequest.isEmpty(request)) "empty-text" else s"text-${request.long("bytes")}"
   )
 
-  /** Where a job puts its output. */
+  /** Folder for a job's output. */
   def output(request: JobRequest): Path = new Path(HadoopRequest.folder(request), "text-out")
 
   /** The text of one map task, on the local disk. */
@@ -26,13 +26,13 @@ private[terasort] object TextData {
     TextFiles.file(
       PlainName.of(request.localDir),
       TextFiles.english,
-      TextInputs.of(request),
+      TextInputs.paths(request),
       bytes,
       request.long("seed")
     )
   }
 
-  /** Makes it if it is not there. */
+  /** Makes the text if it does not exist. */
   def make(request: JobRequest, conf: Configuration): Unit = {
     val folder = input(request)
     val fs = folder.getFileSystem(conf)

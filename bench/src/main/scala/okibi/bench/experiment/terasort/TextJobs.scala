@@ -14,11 +14,12 @@ import org.apache.hadoop.mapreduce.{Job => HadoopJob, Mapper}
 import org.apache.hadoop.mapreduce.lib.input.{FileInputFormat, TextInputFormat}
 import org.apache.hadoop.mapreduce.lib.output.{FileOutputFormat, TextOutputFormat}
 
-/** A job on text. Arguments: bytes; maps, which is the number of files; reduces; seed; the `inputs` that the text is taken from. */
+/** A job on text. Arguments: bytes; maps, which is also the number of files; reduces; seed; the `inputs` of the text.
+  */
 private[terasort] abstract class TextJob(name: String) extends MeasuredJob {
 
-  /** Mapper, reducer and types. */
-  protected def describe(job: HadoopJob, reduces: Int): Unit
+  /** Sets mapper, reducer and types. */
+  protected def configure(job: HadoopJob, reduces: Int): Unit
 
   override protected final def prepare(request: JobRequest): Unit = {
     val conf = HadoopRequest.conf(request)
@@ -28,7 +29,7 @@ private[terasort] abstract class TextJob(name: String) extends MeasuredJob {
 
   override protected final def submit(request: JobRequest, conf: Configuration): Int = {
     val job = HadoopJob.getInstance(conf, s"okibi: $name")
-    describe(job, request.int("reduces"))
+    configure(job, request.int("reduces"))
     job.setOutputKeyClass(classOf[Text])
     job.setInputFormatClass(classOf[TextInputFormat])
     FileInputFormat.addInputPath(job, TextData.input(request))
@@ -36,7 +37,7 @@ private[terasort] abstract class TextJob(name: String) extends MeasuredJob {
     if (job.waitForCompletion(false)) 0 else 1
   }
 
-  /** From the lines of the output. */
+  /** The answer, from the lines of the output. */
   protected def answer(lines: Iterator[String]): ujson.Value
 
   override protected final def answer(request: JobRequest): ujson.Value = {
@@ -55,9 +56,11 @@ private[terasort] abstract class TextJob(name: String) extends MeasuredJob {
   }
 }
 
-/** A count of words by Hadoop's own mapper and reducer, without a combiner: every word is sorted. The answer is how many there are, and how many different ones. */
+/** A word count by Hadoop's own mapper and reducer, without a combiner: every word is sorted. The answer is the number
+  * of words, and of different words.
+  */
 object WordCountJob extends TextJob("word count") {
-  override protected def describe(job: HadoopJob, reduces: Int): Unit = {
+  override protected def configure(job: HadoopJob, reduces: Int): Unit = {
     job.setMapperClass(classOf[WordCount.TokenizerMapper])
     job.setReducerClass(classOf[WordCount.IntSumReducer])
     job.setNumReduceTasks(reduces)
@@ -75,11 +78,11 @@ object WordCountJob extends TextJob("word count") {
   }
 }
 
-/** Reads lines, splits them into words, and keeps the first word of those that have a very long one, which are hardly any: the paper's analysis of a log. It has no
-  * reduce tasks. The answer is the number of lines that were kept.
+/** Reads lines, splits them into words, and keeps the first word of lines that have a very long word, which hardly any
+  * line has: the paper's analysis of a log. It has no reduce tasks. The answer is the number of kept lines.
   */
 object LogAnalysisJob extends TextJob("log analysis") {
-  override protected def describe(job: HadoopJob, reduces: Int): Unit = {
+  override protected def configure(job: HadoopJob, reduces: Int): Unit = {
     job.setMapperClass(classOf[LogMapper])
     job.setNumReduceTasks(0)
     job.setOutputValueClass(classOf[NullWritable])
@@ -89,7 +92,7 @@ object LogAnalysisJob extends TextJob("log analysis") {
   override protected def answer(lines: Iterator[String]): ujson.Value = ujson.Num(lines.size.toDouble)
 }
 
-/** Of [[LogAnalysisJob]]. */
+/** The mapper of [[LogAnalysisJob]]. */
 final class LogMapper extends Mapper[LongWritable, Text, Text, NullWritable] {
   private val field = new Text
 
@@ -106,7 +109,7 @@ final class LogMapper extends Mapper[LongWritable, Text, Text, NullWritable] {
       if (first == null) first = word
       longest = math.max(longest, word.length)
     }
-    if (longest >= LogMapper.rare) {
+    if (longest >= LogMapper.rareLength) {
       field.set(first)
       context.write(field, NullWritable.get)
     }
@@ -115,6 +118,6 @@ final class LogMapper extends Mapper[LongWritable, Text, Text, NullWritable] {
 
 private object LogMapper {
 
-  /** A word of so many letters is in hardly any line. */
-  private val rare = 40
+  /** Hardly any line has a word with as many letters. */
+  private val rareLength = 40
 }

@@ -7,22 +7,25 @@ import okibi.bench.protocol.JobRequest
 
 import org.apache.hadoop.fs.{Path => HadoopPath}
 
-/** The steps that jobs on text have in common: lines are read, made Strings and split into words. Arguments: those of [[TextJob]]. */
+/** The common steps of jobs on text: lines are read, made Strings and split into words. Arguments: those of
+  * [[TextJob]].
+  */
 private[terasort] abstract class TextTermsJob extends TermsJob {
 
-  /** Rates of these steps, of one task's text. */
+  /** Rates of these steps, for one task's text. */
   protected final def lineTerms(request: JobRequest, text: Path): Map[String, Double] = {
     val conf = HadoopRequest.conf(request)
-    val alone = new ProcessorCost(Nil)
+    val cost = new ProcessorCost(Nil)
     val bytes = Files.size(text).toDouble
-    // First and whole, so that it costs what it costs in a task: as much of it before it is compiled.
-    var found = LinePasses.Counted(0, 0, 0)
-    val words = alone.seconds { found = LinePasses.hadoopWords(text) }
-    val strings = alone.seconds { LinePasses.hadoopStrings(text); () } - alone.seconds {
+    // The first step, with the whole text, so that it costs as much as in a task: it runs as long before its code is
+    // compiled.
+    var counts = LinePasses.Counts(0, 0, 0)
+    val words = cost.seconds { counts = LinePasses.hadoopWords(text) }
+    val strings = cost.seconds { LinePasses.hadoopStrings(text); () } - cost.seconds {
       LinePasses.hadoopLines(text); ()
     }
-    val local = alone.seconds { HdfsCost.read(conf, new HadoopPath(text.toUri), Long.MaxValue); () }
-    val tracked = alone.seconds(new RecordTracking(conf, TextData.input(request)).input(found.lines))
+    val local = cost.seconds { HdfsCost.read(conf, new HadoopPath(text.toUri), Long.MaxValue); () }
+    val tracked = cost.seconds(new RecordTracking(conf, TextData.input(request)).input(counts.lines))
     Map(
       "deserialize" -> rate(bytes, strings),
       "parse" -> rate(bytes, words - strings - local),
@@ -31,9 +34,9 @@ private[terasort] abstract class TextTermsJob extends TermsJob {
     )
   }
 
-  /** MB that a second of one processor suffices for. */
+  /** MB for each second of one processor. */
   protected final def rate(bytes: Double, seconds: Double): Double =
-    bytes / 1e6 / math.max(seconds, ProcessorCost.leastSeconds)
+    bytes / 1e6 / math.max(seconds, ProcessorCost.minSeconds)
 
   private def reading(request: JobRequest): Double = {
     val conf = HadoopRequest.conf(request)
@@ -44,7 +47,7 @@ private[terasort] abstract class TextTermsJob extends TermsJob {
   }
 }
 
-/** The steps of a log's analysis, which hardly writes anything. */
+/** The steps of the log analysis, which hardly writes anything. */
 object LogAnalysisTermsJob extends TextTermsJob {
   override protected def mapTerms(request: JobRequest): Map[String, Double] =
     lineTerms(request, TextData.local(request))

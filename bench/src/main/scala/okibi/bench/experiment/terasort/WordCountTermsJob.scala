@@ -9,19 +9,20 @@ import okibi.bench.protocol.JobRequest
 
 import org.apache.hadoop.io.{DataOutputBuffer, IntWritable, Text}
 
-/** The steps of a word count. Beside the rates, `outputPerInput`: bytes of the words with their ones for a byte of text. */
+/** The steps of a word count. Beside the rates, `outputPerInput`: bytes of words and their ones for each byte of text.
+  */
 object WordCountTermsJob extends TextTermsJob {
-  private val mostWords = 500000
+  private val maxWords = 500000
   private val oneBytes = 4
 
   override protected def mapTerms(request: JobRequest): Map[String, Double] = {
     val text = TextData.local(request)
-    val lines = lineTerms(request, text)
-    val alone = new ProcessorCost(Nil)
+    val lineRates = lineTerms(request, text)
+    val cost = new ProcessorCost(Nil)
     val count = TextCount.of(text).words
     val sample = words(text)
     val outputBytes = count * (sample.map(_.length + 1L).sum.toDouble / sample.length + oneBytes)
-    val sorted = alone.seconds {
+    val sortSeconds = cost.seconds {
       new CollectorRun(
         collector(request),
         SortKind.words(sample),
@@ -33,32 +34,34 @@ object WordCountTermsJob extends TextTermsJob {
       ).run()
       ()
     }
-    val serialized = alone.seconds(serialize(sample.map(new String(_, UTF_8)), count))
-    lines ++ Map(
-      "sortAndMerge" -> rate(outputBytes, sorted),
-      "serialize" -> rate(outputBytes, serialized),
+    val serializeSeconds = cost.seconds(serialize(sample.map(new String(_, UTF_8)), count))
+    lineRates ++ Map(
+      "sortAndMerge" -> rate(outputBytes, sortSeconds),
+      "serialize" -> rate(outputBytes, serializeSeconds),
       "outputPerInput" -> outputBytes / Files.size(text)
     )
   }
 
-  /** The text's words as far as they fit a small heap. */
+  /** The first words of the text, as many as fit a small heap. */
   private def words(text: Path): Array[Array[Byte]] = {
     val lines = new ByteLines(ByteSource.of(text))
     val bounds = new WordBounds
     try {
       val found = Array.newBuilder[Array[Byte]]
       var count = 0
-      while (count < mostWords && lines.next()) {
-        val here = bounds.split(lines.bytes, lines.from, lines.until)
-        for (word <- 0 until here)
+      while (count < maxWords && lines.next()) {
+        val wordsOfLine = bounds.split(lines.bytes, lines.from, lines.until)
+        for (word <- 0 until wordsOfLine)
           found += java.util.Arrays.copyOfRange(lines.bytes, bounds.start(word), bounds.end(word))
-        count += here
+        count += wordsOfLine
       }
       found.result()
     } finally lines.close()
   }
 
-  /** Words to Texts, as a mapper makes them of Strings, and these to bytes are done by the collector: this is the first half. */
+  /** Makes Texts of words, as a mapper does from Strings. The collector makes bytes of these: this is the first half of
+    * serialization.
+    */
   private def serialize(words: Array[String], count: Long): Unit = {
     val text = new Text
     val one = new IntWritable(1)

@@ -1,18 +1,19 @@
 package okibi.bench.experiment.tpcds
 
-import okibi.bench.benchmark.{BenchOptions, CachedQueries, Sides}
+import okibi.bench.benchmark.{BenchOptions, CachedQueries, StandardVariants}
 import okibi.bench.query.{QueriesJob, SuiteQuery}
 import okibi.bench.query.tpcds.{Tpcds, TpcdsJob}
-import okibi.bench.runner.{Column, Experiment, Headline, Row, Table}
+import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable}
 
-/** Queries in a heap that is just large enough for stock, with all tables cached: what is alive on the heap after each, when nothing refers to the query
-  * any more. Okibi's tables are outside the heap, which is none of this experiment's business: it looks at what comes on top from query to query.
+/** Queries in a heap that is just large enough for stock, with all tables cached: the bytes alive on the heap after
+  * each query, when nothing refers to the query any more. Okibi's tables are outside the heap and not measured here:
+  * the experiment looks at the growth from query to query.
   */
 object HeapExperiment {
   private val heap = "1200m"
   private val passes = 2
 
-  /** A quarter of all, with the largest broadcasts among them; in the order in which the heap once became full. */
+  /** A quarter of all queries, with the largest broadcasts among them, in an order that once filled the heap. */
   private val names: Seq[String] =
     Seq(
       "q01",
@@ -49,48 +50,59 @@ object HeapExperiment {
     Experiment(
       name = "heap",
       about =
-        s"${queries.size} queries of TPC-DS, scale factor ${scale.scaleFactor}, $passes times, all tables cached, heap $heap: bytes that are alive after each query",
-      variants = Sides.timed(
+        s"${queries.size} queries of TPC-DS, scale factor ${scale.scaleFactor}, $passes times, all tables cached, " +
+          s"heap $heap: " +
+          "bytes alive after each query",
+      variants = StandardVariants.timed(
         TpcdsJob.mainClass,
         CachedQueries.work(Tpcds, queries, options, scale.scaleFactor, passes),
         heap,
         conf = conf
       ),
       runs = options.runs.getOrElse(1),
-      columns = Seq(
-        Column("most alive MB", (row, _) => liveBytes(row).map(_._2).maxOption.map(megabytes).getOrElse("-")),
-        Column(
-          "alive at the end MB",
-          (row, _) => liveBytes(row).lastOption.map(last => megabytes(last._2)).getOrElse("-")
-        )
-      ),
-      headlines = rows =>
-        more(rows).map(_._2).maxOption.map(most => Headline("tpcds.heap", most / (1 << 20), "MB", timed = false)).toSeq,
-      details = rows => Seq(perQuery(rows)),
-      says = rows =>
-        more(rows).sortBy(-_._2).headOption.map { case (query, bytes) =>
-          s"After $query, ${megabytes(bytes)} MB more are alive on the heap with Okibi than with stock, and after no other query as much."
-        }
+      report = ExperimentReport(
+        columns = Seq(
+          Column("most alive MB", (row, _) => liveBytes(row).map(_._2).maxOption.map(megabytes).getOrElse("-")),
+          Column(
+            "alive at the end MB",
+            (row, _) => liveBytes(row).lastOption.map(last => megabytes(last._2)).getOrElse("-")
+          )
+        ),
+        headlines = rows =>
+          excessBytes(rows)
+            .map(_._2)
+            .maxOption
+            .map(most => Headline("tpcds.heap", most / (1 << 20), "MB", timed = false))
+            .toSeq,
+        details = rows => Seq(perQuery(rows)),
+        says = rows =>
+          excessBytes(rows).sortBy(-_._2).headOption.map { case (query, bytes) =>
+            s"After $query, ${megabytes(bytes)} MB more are alive on the heap with Okibi than with stock, the " +
+              "largest " +
+              "difference of all queries."
+          }
+      )
     )
   }
 
-  /** In the order in which they ran. */
-  private def liveBytes(row: Row): Seq[(String, Double)] = for {
+  /** Bytes alive after each query, in the order in which the queries ran. */
+  private def liveBytes(row: ResultRow): Seq[(String, Double)] = for {
     pass <- 1 to passes
     name <- names
     bytes <- row.metrics.get(QueriesJob.liveBytesOf(name, pass))
   } yield s"$name, run $pass" -> bytes
 
-  /** Okibi's less stock's. */
-  private def more(rows: Seq[Row]): Seq[(String, Double)] = (for {
-    own <- CachedQueries.ended(rows, Sides.okibi)
-    stock <- CachedQueries.ended(rows, Sides.stock)
-  } yield liveBytes(own).zip(liveBytes(stock)).map { case ((query, ours), (_, theirs)) => query -> (ours - theirs) })
-    .getOrElse(Nil)
+  /** Bytes alive with Okibi less those with stock, after each query. */
+  private def excessBytes(rows: Seq[ResultRow]): Seq[(String, Double)] = (for {
+    okibi <- CachedQueries.completed(rows, StandardVariants.okibi)
+    stock <- CachedQueries.completed(rows, StandardVariants.stock)
+  } yield liveBytes(okibi).zip(liveBytes(stock)).map { case ((query, okibiBytes), (_, stockBytes)) =>
+    query -> (okibiBytes - stockBytes)
+  }).getOrElse(Nil)
 
-  private def perQuery(rows: Seq[Row]): String = {
-    val ran = rows.filter(_.failed.isEmpty)
-    Table(
+  private def perQuery(rows: Seq[ResultRow]): String = {
+    val ran = rows.filter(_.failure.isEmpty)
+    ResultTable(
       "MB alive after" +: ran.map(_.variant.name),
       ran.headOption.toSeq.flatMap(liveBytes).indices.map { i =>
         liveBytes(ran.head)(i)._1 +: ran.map(row => megabytes(liveBytes(row)(i)._2))

@@ -1,12 +1,13 @@
 package okibi.bench.experiment.tpch
 
-import okibi.bench.benchmark.{BenchOptions, CachedQueries, QueryTimes, Sides}
-import okibi.bench.query.{QueriesJob, TableFiles}
+import okibi.bench.benchmark.{BenchOptions, CachedQueries, QueryTimes, StandardVariants}
 import okibi.bench.query.tpch.{Tpch, TpchJob}
-import okibi.bench.runner.{Experiment, Headline, Row, Stats, Variant}
+import okibi.bench.query.{QueriesJob, TableFiles}
+import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Stats, Variant}
 
-/** All queries on tables cached with MEMORY_AND_DISK in a heap far too small for them: stock and Okibi, and beside them, when asked
-  * for, stock that keeps as much compiled code as Okibi has it keep, stock in a heap that holds everything, and the files read without any cache.
+/** All queries on tables cached with MEMORY_AND_DISK in a heap far too small for them: stock and Okibi. On request,
+  * also stock that keeps as much compiled code as Okibi makes Spark keep, stock in a heap that holds everything, and
+  * the files read without any cache.
   */
 object AllQueries {
   private val fullMemory = "stock, all in memory"
@@ -14,74 +15,84 @@ object AllQueries {
   private val zstd = "parquet zstd"
   private val plain = "parquet uncompressed"
 
-  /** What stock and Okibi are compared with where that is wanted. */
   private val inMemory = "full-memory"
   private val files = "parquet"
   private val codeKept = "code-kept"
+
+  /** The variants that run on request only. */
   val choices: Seq[String] = Seq(inMemory, files, codeKept)
 
-  /** Stages whose compiled code Spark keeps; more than all queries have. */
+  /** Number of stages whose compiled code Spark keeps: more than all queries have. */
   private val stagesKept = "spark.sql.codegen.cache.maxEntries" -> "1000"
 
-  def apply(options: BenchOptions, scale: TpchScale): Experiment = {
-    val queries = Tpch.chosen(options.queries)
-    val work = CachedQueries.work(Tpch, queries, options, scale.scaleFactor, scale.passes)
+  def apply(options: BenchOptions, size: QueriesSize): Experiment = {
+    val queries = Tpch.chosen(options.selection.queries)
+    val work = CachedQueries.work(Tpch, queries, options, size.scaleFactor, size.passes)
     def variant(name: String, heap: String, conf: (String, String)*): Variant =
       Variant(name, TpchJob.mainClass, work, heap, CachedQueries.sparkConf ++ conf)
     val cached = QueriesJob.levelKey -> "MEMORY_AND_DISK"
-    val fewer = QueriesJob.passesKey -> scale.otherPasses.toString
-    val beside = Seq(
-      codeKept -> variant(keepingCode, scale.heap, scale.pressure, cached, stagesKept),
-      inMemory -> variant(fullMemory, scale.fullHeap, cached, fewer),
-      files -> variant(zstd, scale.heap, QueriesJob.codecKey -> TableFiles.zstd, fewer),
-      files -> variant(plain, scale.heap, QueriesJob.codecKey -> TableFiles.uncompressed, fewer)
-    ).collect { case (choice, chosen) if options.variants(choice) => chosen }
+    val fewerPasses = QueriesJob.passesKey -> size.comparisonPasses.toString
+    val onRequest = Seq(
+      codeKept -> variant(keepingCode, size.heap, size.pressure, cached, stagesKept),
+      inMemory -> variant(fullMemory, size.fullHeap, cached, fewerPasses),
+      files -> variant(zstd, size.heap, QueriesJob.codecKey -> TableFiles.zstd, fewerPasses),
+      files -> variant(plain, size.heap, QueriesJob.codecKey -> TableFiles.uncompressed, fewerPasses)
+    ).collect { case (choice, chosen) if options.selection.variants(choice) => chosen }
+    val aboutRequested =
+      if (onRequest.isEmpty) ""
+      else
+        s"; '$keepingCode': with ${stagesKept.productIterator.mkString("=")}; '$fullMemory': heap ${size.fullHeap}; " +
+          "parquet: no cache, the files read each time; in full memory and from parquet a query runs " +
+          s"${size.comparisonPasses} times, and is compared with as many runs of Okibi"
     Experiment(
       name = "geomean",
-      about = s"${queries.size} queries of TPC-H, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all tables cached first " +
-        s"with MEMORY_AND_DISK, heap ${scale.heap}, of it ${scale.memoryFraction} for Spark's memory (${TpchBenchmark.storageBytes(scale) >> 20} MB)" +
-        (if (beside.isEmpty) ""
-         else
-           s"; '$keepingCode': with ${stagesKept.productIterator.mkString("=")}; '$fullMemory': heap ${scale.fullHeap}; parquet: no cache, " +
-             s"the files read each time; in full memory and from parquet a query runs ${scale.otherPasses} times, and is compared with as many runs of Okibi"),
+      about =
+        s"${queries.size} queries of TPC-H, scale factor ${size.scaleFactor}, ${size.passes} runs each, all tables " +
+          "cached " +
+          s"first with MEMORY_AND_DISK, heap ${size.heap}, ${size.memoryFraction} of it for Spark's memory " +
+          s"(${size.storageBytes >> 20} MB)$aboutRequested",
       variants = Seq(
-        variant(Sides.stock, scale.heap, scale.pressure, cached),
-        variant(Sides.okibi, scale.heap, Sides.pluginConf ++ Seq(scale.pressure, cached): _*)
-      ) ++ beside,
+        variant(StandardVariants.stock, size.heap, size.pressure, cached),
+        variant(StandardVariants.okibi, size.heap, StandardVariants.pluginConf ++ Seq(size.pressure, cached): _*)
+      ) ++ onRequest,
       runs = options.runs.getOrElse(1),
-      columns = CachedQueries.columns,
-      headlines = headlines(_, scale.otherPasses),
-      turns = variant =>
-        1 + variant.conf.collectFirst { case (QueriesJob.passesKey, passes) => passes.toInt }.getOrElse(scale.passes),
-      details = rows => Seq(CachedQueries.perQuery(rows)),
-      charts = CachedQueries.charts,
-      says = CachedQueries.says
+      jvmUse = JvmUse.InTurns { variant =>
+        val passes = variant.conf.collectFirst { case (QueriesJob.passesKey, passes) => passes.toInt }
+        1 + passes.getOrElse(size.passes)
+      },
+      report = ExperimentReport(
+        columns = CachedQueries.columns,
+        headlines = headlines(_, size.comparisonPasses),
+        details = rows => Seq(CachedQueries.perQuery(rows)),
+        charts = CachedQueries.charts,
+        says = CachedQueries.says
+      )
     )
   }
 
-  private def headlines(rows: Seq[Row], otherPasses: Int): Seq[Headline] = {
-    def good(variant: String): Option[Row] = CachedQueries.ended(rows, variant)
-    def ratios(own: Option[QueryTimes], other: Option[QueryTimes]): Seq[Double] =
-      (for (a <- own; b <- other) yield a.ratiosTo(b).values.toSeq).getOrElse(Nil)
+  private def headlines(rows: Seq[ResultRow], comparisonPasses: Int): Seq[Headline] = {
+    def completed(variant: String): Option[ResultRow] = CachedQueries.completed(rows, variant)
+    def ratios(times: Option[QueryTimes], base: Option[QueryTimes]): Seq[Double] =
+      (for (a <- times; b <- base) yield a.ratiosTo(b).values.toSeq).getOrElse(Nil)
     def geomean(name: String, ratios: Seq[Double]): Option[Headline] =
       if (ratios.isEmpty) None else Some(Headline(name, Stats.geometricMean(ratios), "x"))
-    val okibi = good(Sides.okibi).map(QueryTimes.of)
+    val okibi = completed(StandardVariants.okibi).map(QueryTimes.of)
     val toStock = CachedQueries.ratios(rows)
-    val firstRuns = good(Sides.okibi).map(QueryTimes.of(_, otherPasses))
-    val full = good(fullMemory).map(QueryTimes.of)
-    val parquet = Seq(zstd, plain).flatMap(good).map(QueryTimes.of).reduceOption(_ betterOf _)
+    val firstPasses = completed(StandardVariants.okibi).map(QueryTimes.of(_, comparisonPasses))
+    val full = completed(fullMemory).map(QueryTimes.of)
+    val parquet = Seq(zstd, plain).flatMap(completed).map(QueryTimes.of).reduceOption(_ betterOf _)
     val fill = for {
-      own <- good(Sides.okibi).flatMap(_.metrics.get("fillSeconds"))
-      stocks <- good(Sides.stock).flatMap(_.metrics.get("fillSeconds"))
-    } yield Headline("fill.ratio", own / stocks, "x")
+      okibiSeconds <- completed(StandardVariants.okibi).flatMap(_.metrics.get("fillSeconds"))
+      stockSeconds <- completed(StandardVariants.stock).flatMap(_.metrics.get("fillSeconds"))
+    } yield Headline("fill.ratio", okibiSeconds / stockSeconds, "x")
     val single = Seq("q02", "q17").flatMap(name =>
       toStock.get(name).map(Headline(s"tpch.q${name.drop(1).toInt}.sf.ratio", _, "x"))
     )
     Seq(
       geomean("tpch.geomean", toStock.values.toSeq),
-      geomean("tpch.vs_code_kept", ratios(okibi, good(keepingCode).map(QueryTimes.of))),
-      geomean("tpch.vs_full_memory", ratios(firstRuns, full)),
-      geomean("tpch.vs_parquet", ratios(firstRuns, parquet)),
+      geomean("tpch.vs_code_kept", ratios(okibi, completed(keepingCode).map(QueryTimes.of))),
+      geomean("tpch.vs_full_memory", ratios(firstPasses, full)),
+      geomean("tpch.vs_parquet", ratios(firstPasses, parquet)),
       if (toStock.isEmpty) None else Some(Headline("tpch.worst", toStock.values.max, "x")),
       fill
     ).flatten ++ single

@@ -9,12 +9,16 @@ import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.storage.StorageLevel
 
-/** Caches an RDD of very many small partitions on disk, with an index or without, and looks at the heap that is in use
-  * then: what the variants differ by is what the index takes.
+/** Caches an RDD of very many small partitions on disk, with an index or without, and measures the heap in use
+  * afterwards: the difference between the variants is the size of the index.
   *
-  * Arguments: partitions, keys (of each). Whether there is an index is the variant's [[FilterJob.indexKey]].
+  * Arguments: partitions, keys (of each partition). Whether there is an index is the variant's [[FilterJob.indexKey]].
   */
 object IndexHeapJob extends SparkJob("index heap") {
+
+  /** Name of the metric: bytes of the heap in use. */
+  val usedHeapBytes = "usedHeapBytes"
+
   private var heapBytes = 0L
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
@@ -28,7 +32,7 @@ object IndexHeapJob extends SparkJob("index heap") {
         (indexed, wanted => indexed.filterEquals(wanted).count())
       } else {
         val plain = source.persist(StorageLevel.DISK_ONLY)
-        // What is not indexed is read whole; one partition of it is enough to know the answer.
+        // Without an index every partition would be read. One partition is enough for the answer.
         (
           plain,
           wanted =>
@@ -43,8 +47,8 @@ object IndexHeapJob extends SparkJob("index heap") {
     ujson.Obj("count" -> count.toDouble, "found" -> found.toDouble)
   }
 
-  override def metrics(sc: SparkContext): Map[String, Double] = Map("usedHeapBytes" -> heapBytes.toDouble)
+  override def metrics(sc: SparkContext): Map[String, Double] = Map(usedHeapBytes -> heapBytes.toDouble)
 
-  /** Different in all partitions. */
+  /** A key that no other partition has. */
   private def key(partition: Int, n: Int): Long = (partition.toLong << 32 | n.toLong) * 0x9e3779b97f4a7c15L
 }

@@ -13,12 +13,12 @@ import org.apache.spark.storage.StorageLevel
 
 /** Looks keys up in a cached table whose partitions hold consecutive keys.
   *
-  * Arguments: rows, partitions, passes, seed. The answer holds every row that was found.
+  * Arguments: rows, partitions, passes, seed. The answer covers every row that was found.
   */
 object LookupJob extends SparkJob("lookup") {
-  private val keysOfAnIn = 100
+  private val keysPerIn = 100
 
-  /** The two kinds of lookups: phases of the stopwatch. */
+  /** The two kinds of lookups, which are phases of the stopwatch. */
   val kinds: Seq[String] = Seq("equal", "in")
 
   /** Lookups of a kind in each pass. */
@@ -35,7 +35,7 @@ object LookupJob extends SparkJob("lookup") {
     val found = (1 to request.int("passes")).map { _ =>
       val single = Seq.fill(perPass("equal"))(s"select * from t where key = ${key()}")
       val many =
-        Seq.fill(perPass("in"))(s"select * from t where key in (${Seq.fill(keysOfAnIn)(key()).mkString(", ")})")
+        Seq.fill(perPass("in"))(s"select * from t where key in (${Seq.fill(keysPerIn)(key()).mkString(", ")})")
       kinds.zip(Seq(single, many)).flatMap { case (kind, texts) =>
         watch.time(kind)(texts.flatMap(text => collect(spark, text)))
       }

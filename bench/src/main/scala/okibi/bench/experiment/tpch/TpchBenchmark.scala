@@ -1,18 +1,16 @@
 package okibi.bench.experiment.tpch
 
-import okibi.bench.benchmark.{BenchOptions, Benchmark, CachedQueries, HeapSizes, Sides}
+import okibi.bench.benchmark.{BenchOptions, Benchmark, BenchmarkPlan, CachedQueries, StandardVariants}
 import okibi.bench.query.QuerySuite
 import okibi.bench.query.tpch.{Tpch, TpchDataJob, TpchJob}
-import okibi.bench.runner.{Campaign, RunContext, Variant}
 
-/** SQL on cached tables: TPC-H, and looking keys up. */
+/** SQL on cached tables: TPC-H, and lookups of keys. */
 object TpchBenchmark extends Benchmark {
   override val name = "tpch"
   override val about =
-    "TPC-H on cached tables larger than memory: all queries, the paper's four at its shape, and lookups of keys"
+    "TPC-H on cached tables larger than memory: all queries, the paper's four queries at its shape, and lookups of keys"
   override val source = "Hayase et al., figures 4 and 5"
   override val suite: Option[QuerySuite] = Some(Tpch)
-
   private val geomean = "geomean"
   private val paper = "paper"
   private val lookup = "lookup"
@@ -21,37 +19,26 @@ object TpchBenchmark extends Benchmark {
   override val parts: Seq[String] = Seq(paper, lookup, index, plans, geomean)
   override val variants: Seq[String] = AllQueries.choices
 
-  override def campaign(options: BenchOptions): Campaign = {
+  override def plan(options: BenchOptions): BenchmarkPlan = {
     val scale = TpchScale.of(options.scale)
-    val experiments =
-      (if (options.has(paper)) PaperShape.experiments(options, scale) else Nil) ++
-        (if (options.has(lookup)) Seq(LookupExperiment(options, scale)) else Nil) ++
-        (if (options.has(index)) Seq(IndexHeap(options, scale)) else Nil) ++
-        (if (options.has(plans)) Seq(CachedQueries.plans(Tpch, TpchJob, options, scale.scaleFactor, scale.fullHeap))
-         else Nil) ++
-        (if (options.has(geomean)) Seq(AllQueries(options, scale)) else Nil)
+    val queries = scale.queries
+    val experiments = Seq(
+      paper -> (() => PaperShape.experiments(options, scale)),
+      lookup -> (() => Seq(LookupExperiment(options, scale))),
+      index -> (() => Seq(IndexHeap(options, scale))),
+      plans -> (() => Seq(CachedQueries.plans(Tpch, TpchJob, options, queries.scaleFactor, queries.fullHeap))),
+      geomean -> (() => Seq(AllQueries(options, queries)))
+    ).collect { case (part, make) if options.includes(part) => make() }.flatten
     val scaleFactors =
-      Seq(paper -> scale.paperScaleFactor, plans -> scale.scaleFactor, geomean -> scale.scaleFactor).collect {
-        case (part, factor) if options.has(part) => factor
+      Seq(paper -> scale.paper.scaleFactor, plans -> queries.scaleFactor, geomean -> queries.scaleFactor).collect {
+        case (part, factor) if options.includes(part) => factor
       }.distinct
-    Campaign(
-      name = name,
-      scale = options.scale.name,
+    BenchmarkPlan(
       experiments = experiments,
-      context = () =>
-        RunContext.here(storageBytes(scale), CachedQueries.sparkConf ++ Sides.pluginConf, options.seed, options.args),
-      out = options.out,
-      columns = options.columns,
-      prepare = scaleFactors.flatMap(data(options, _)),
-      notes = Seq(CachedQueries.warmUp),
-      recordings = options.recordings
+      storageBytes = queries.storageBytes,
+      conf = CachedQueries.sparkConf ++ StandardVariants.pluginConf,
+      prepare = scaleFactors.flatMap(CachedQueries.data(Tpch, TpchDataJob, options, _, Tpch.tables)),
+      notes = Seq(CachedQueries.warmUp)
     )
   }
-
-  /** What makes the tables of a scale factor, if they are not there. */
-  def data(options: BenchOptions, scaleFactor: Double): Option[Variant] =
-    CachedQueries.data(Tpch, TpchDataJob, options, scaleFactor, Tpch.tables)
-
-  /** Storage memory of a child under pressure. */
-  def storageBytes(scale: TpchScale): Long = HeapSizes.storageBytesOf(scale.heap, scale.memoryFraction)
 }

@@ -1,11 +1,11 @@
 package okibi.bench.machine.device
 
-/** A way to use a file: blocks of 1 MiB in a row, or of 4 KiB anywhere; through the page cache or past it. Writes end with an
-  * fsync, whose time is part of the measurement.
+/** A way to read or write a file: sequential blocks of 1 MiB or random blocks of 4 KiB, through the page cache or past
+  * it. Writes end with an fsync, whose time is part of the measurement.
   */
 final case class AccessPattern(random: Boolean, write: Boolean, direct: Boolean) {
 
-  /** As the machine profile calls it. */
+  /** Name in the machine profile. */
   val name: String =
     Seq(if (random) "random" else "sequential", if (write) "write" else "read", if (direct) "direct" else "cached")
       .mkString("-")
@@ -19,7 +19,9 @@ object AccessPattern {
   val randomWrite: AccessPattern = AccessPattern(random = true, write = true, direct = true)
   val randomRead: AccessPattern = AccessPattern(random = true, write = false, direct = true)
 
-  /** Past the page cache first: what is then read through it must have been brought in. */
+  /** All patterns. Those past the page cache come first, because what is then read through the page cache must have
+    * been brought in.
+    */
   val all: Seq[AccessPattern] = {
     val direct = Seq(sequentialWrite, sequentialRead, randomWrite, randomRead)
     direct ++ direct.map(_.copy(direct = false))

@@ -8,8 +8,8 @@ import scala.util.{Try, Using}
 
 import okibi.bench.runner.RunScope
 
-/** A control group of the kernel's whose processes reach some block devices at a limited rate, and may have no more than some memory.
-  * There is one for this JVM and its children; it is made when the first device is limited.
+/** A control group of the kernel whose processes use some block devices at a limited rate, and may have a limited
+  * amount of memory. There is one group for this JVM and its children. It is made when the first device is limited.
   */
 private[device] sealed abstract class BlockThrottle(root: Path) {
   protected val name: String = s"okibi-${ProcessHandle.current.pid}"
@@ -23,11 +23,11 @@ private[device] sealed abstract class BlockThrottle(root: Path) {
     limitWriteback(scope, device, limits)
   }
 
-  /** Limits the memory of the group, of its page cache too, once a device is limited and until the scope ends. */
+  /** Limits the memory of the group, including its page cache, until the scope ends. A device must be limited first. */
   def limitMemory(scope: RunScope, bytes: Long): Unit
 
-  /** What goes before a command that is to run inside the group. */
-  def launcher: Seq[String] = BlockThrottle.join(group)
+  /** The prefix of a command that runs inside the group. */
+  def commandPrefix: Seq[String] = BlockThrottle.join(group)
 
   protected final def make(scope: RunScope, group: Path): Unit = if (!Files.isDirectory(group)) {
     scope.undo(s"control group $group")(Files.deleteIfExists(group))
@@ -37,13 +37,13 @@ private[device] sealed abstract class BlockThrottle(root: Path) {
   protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)]
   protected def enable(scope: RunScope): Unit
 
-  /** What the kernel's own threads write from the page cache must be limited too, if they write it for themselves. */
+  /** Limits what the kernel's own threads write from the page cache, where the kernel charges it to these threads. */
   protected def limitWriteback(scope: RunScope, device: String, limits: DeviceLimits): Unit
 }
 
 private[device] object BlockThrottle {
 
-  /** The one of this kernel's hierarchies that can limit block devices and that this user can write to. */
+  /** The hierarchy of this kernel that can limit block devices and that this user can write to. */
   lazy val here: Option[BlockThrottle] = hierarchies.find(throttle => Files.isWritable(throttle.group.getParent))
 
   private def hierarchies: Seq[BlockThrottle] = {
@@ -52,7 +52,8 @@ private[device] object BlockThrottle {
     val memory = mounts.collectFirst {
       case Array(_, folder, "cgroup", options, _*) if options.split(',').contains("memory") => Paths.get(folder)
     }
-    // A container may see a part of the hierarchy only, in which the kernel's own threads are not. Its root has this file.
+    // A container may see only a part of the hierarchy, without the kernel's own threads. The root of the hierarchy has
+    // this file.
     val first = mounts.collect {
       case Array(_, folder, "cgroup", options, _*)
           if options.split(',').contains("blkio") && Files.exists(Paths.get(folder).resolve("release_agent")) =>
@@ -67,7 +68,9 @@ private[device] object BlockThrottle {
     first ++ second
   }
 
-  /** Whether a group of version 2 may have processes and limited groups both: only the root of all may, which has no type, or one whose groups have limits already. */
+  /** Whether a group of version 2 may have both processes and limited groups. Only the root may, which has no type, or
+    * a group whose subgroups have limits already.
+    */
   private def takesBoth(group: Path): Boolean =
     !Files.exists(group.resolve("cgroup.type")) || Seq("io", "memory").forall(
       has(group.resolve("cgroup.subtree_control"), _)
@@ -93,7 +96,8 @@ private[device] object BlockThrottle {
       put(group.resolve("memory.limit_in_bytes"), bytes.toString)
     }
 
-    override def launcher: Seq[String] = super.launcher ++ memoryGroup.filter(Files.isDirectory(_)).toSeq.flatMap(join)
+    override def commandPrefix: Seq[String] =
+      super.commandPrefix ++ memoryGroup.filter(Files.isDirectory(_)).toSeq.flatMap(join)
 
     override protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)] =
       for (
@@ -104,13 +108,13 @@ private[device] object BlockThrottle {
 
     override protected def enable(scope: RunScope): Unit = ()
 
-    /** They are in the group of all groups, which has a limit for this device then, and for no other. */
+    /** The kernel's threads are in the root group. The root group gets the limit of this device, and of no other. */
     override protected def limitWriteback(scope: RunScope, device: String, limits: DeviceLimits): Unit = {
-      def all(limits: DeviceLimits): Unit = rules(device, limits).foreach { case (file, rule) =>
+      def limitRoot(limits: DeviceLimits): Unit = rules(device, limits).foreach { case (file, rule) =>
         put(root.resolve(file), rule)
       }
-      scope.undo(s"limit of $device for all")(all(DeviceLimits.none))
-      all(limits)
+      scope.undo(s"limit of $device for all processes")(limitRoot(DeviceLimits.none))
+      limitRoot(limits)
     }
   }
 
@@ -123,7 +127,7 @@ private[device] object BlockThrottle {
 
     override def limitMemory(scope: RunScope, bytes: Long): Unit = put(group.resolve("memory.max"), bytes.toString)
 
-    /** Pages are written on account of the group that owns them, which the memory controller knows. */
+    /** The memory controller lets the kernel charge written pages to the group that owns them. */
     override protected def enable(scope: RunScope): Unit = {
       val control = root.resolve("cgroup.subtree_control")
       Seq("io", "memory").filterNot(has(control, _)).foreach { controller =>

@@ -4,23 +4,23 @@ import java.nio.file.{Files, Path}
 
 import scala.util.Try
 
-/** What a directory is on.
+/** The device that a directory is on.
   *
-  * @param directory  that exists, absolute
+  * @param directory  exists; absolute
   * @param id         st_dev: equal for directories on the same device
-  * @param name       of the device as the system calls it, `/dev/sda1` or `tmpfs`
-  * @param mountPoint the highest directory that is on the same device
+  * @param name       as the system has it, `/dev/sda1` or `tmpfs`
+  * @param mountPoint the highest directory on the same device
   * @param fileSystem `ext4`, `tmpfs`, ...
   */
 final case class Device(directory: Path, id: Long, name: String, mountPoint: Path, fileSystem: String) {
 
-  /** Bytes that this user can write there now. */
+  /** Bytes that this user can write to it now. */
   def freeBytes: Long = Files.getFileStore(directory).getUsableSpace
 
-  /** Whether its files are in memory and nowhere else: there is nothing that direct I/O could reach. */
+  /** Whether its files exist in memory only, so that there is nothing to reach with direct I/O. */
   def isMemory: Boolean = Device.memoryFileSystems(fileSystem)
 
-  /** As tables call it. */
+  /** Description for tables. */
   def line: String = s"$directory ($name, $fileSystem)"
 }
 
@@ -28,7 +28,7 @@ object Device {
   private val memoryFileSystems = Set("tmpfs", "ramfs")
 
   /** @param directory must exist
-    * @throws java.io.IOException when the system does not tell
+    * @throws java.io.IOException when the system does not tell its device
     */
   def of(directory: Path): Device = {
     val real = directory.toRealPath()
@@ -40,10 +40,10 @@ object Device {
   def id(file: Path): Long = Files.getAttribute(file, "unix:dev").asInstanceOf[Number].longValue
 
   private def mountPoint(directory: Path): Path = {
-    val own = id(directory)
+    val device = id(directory)
     Iterator
       .iterate(directory)(_.getParent)
-      .takeWhile(path => path != null && Try(id(path)).toOption.contains(own))
+      .takeWhile(path => path != null && Try(id(path)).toOption.contains(device))
       .reduce((_, up) => up)
   }
 }

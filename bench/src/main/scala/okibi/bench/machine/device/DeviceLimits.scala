@@ -2,7 +2,7 @@ package okibi.bench.machine.device
 
 import okibi.bench.runner.UsageException
 
-/** What a simulated device takes and gives at most, each way. */
+/** The limits of a simulated device, for reads and for writes each. */
 final case class DeviceLimits(name: String, bytesPerSecond: Long, operationsPerSecond: Long) {
   def line: String = f"simulated $name%s: ${bytesPerSecond / 1e6}%.0f MB/s, $operationsPerSecond%d operations a second"
 }
@@ -12,12 +12,12 @@ object DeviceLimits {
   /** Table 2 of Tanimura and Ogawa: 49.9 MiB/s and 243 IOPS of a hard disk for laptops. */
   val hdd: DeviceLimits = DeviceLimits("hdd", 50L << 20, 243)
 
-  /** Nothing is limited: the kernel takes 0 for that. */
+  /** No limit: the kernel's 0. */
   private[device] val none: DeviceLimits = DeviceLimits("unlimited", 0, 0)
 
   val all: Seq[DeviceLimits] = Seq(hdd)
 
-  /** @throws UsageException for a name that there is not */
+  /** @throws UsageException for an unknown name */
   def named(name: String): DeviceLimits = all
     .find(_.name == name)
     .getOrElse(

@@ -7,36 +7,37 @@ import scala.util.control.NonFatal
 
 import okibi.core.machine.{AccessSpeed, DeviceSpeed}
 
-/** Measures one way of access to a file. */
+/** Measures an access pattern on a file. */
 trait DeviceMeter {
 
-  /** As tables and the machine profile call it. */
+  /** Name in tables and in the machine profile. */
   def name: String
 
-  /** Reads or writes for `seconds` or, in a row, until the end of the file.
+  /** Reads or writes for `seconds`. Sequential access ends earlier at the end of the file.
     *
-    * @param file of `bytes` bytes; a sequential write makes it
+    * @param file has `bytes` bytes; a sequential write makes it
     */
   def measure(file: Path, bytes: Long, pattern: AccessPattern, seconds: Double): AccessSpeed
 }
 
 object DeviceMeter {
 
-  /** fio where it is on the PATH, else our own. */
-  def here: DeviceMeter = Fio.onPath.getOrElse(OwnMeter)
+  /** fio where it is on the PATH, else [[FileChannelMeter]]. */
+  def here: DeviceMeter = FioMeter.onPath.getOrElse(FileChannelMeter)
 
-  /** Bytes of the file that the measurements need. */
+  /** Size of the file that is measured. */
   def fileBytes(quick: Boolean): Long = (if (quick) 64L else 256L) << 20
 
-  private def secondsEach(quick: Boolean): Double = if (quick) 0.4 else 1.5
+  private def secondsOfPattern(quick: Boolean): Double = if (quick) 0.4 else 1.5
 
-  /** A name for the file of [[directory]] that nothing else has. */
+  /** A unique name for the file of [[directory]]. */
   def fileName(): String = s"okibi-device-${UUID.randomUUID}.data"
 
-  /** Every way of access to a directory, with a file that is deleted again. What cannot be done is left out, with a note.
+  /** Measures every access pattern in a directory, with a file that is deleted afterwards. A pattern that cannot be
+    * measured is left out, with a note.
     *
     * @param quick takes a quarter of the time, for a first look
-    * @param name  of the file, for who deletes it where this program is ended before it can
+    * @param name  of the file; known to the caller so that the file can be deleted when this program is killed
     */
   def directory(directory: Path, quick: Boolean, meter: DeviceMeter = here, name: String = fileName()): DeviceSpeed = {
     val device = Device.of(directory)
@@ -64,6 +65,6 @@ object DeviceMeter {
       pattern: AccessPattern,
       quick: Boolean
   ): Either[String, AccessSpeed] =
-    try Right(meter.measure(file, fileBytes(quick), pattern, secondsEach(quick)))
+    try Right(meter.measure(file, fileBytes(quick), pattern, secondsOfPattern(quick)))
     catch { case NonFatal(e) => Left(Option(e.getMessage).getOrElse(e.toString)) }
 }

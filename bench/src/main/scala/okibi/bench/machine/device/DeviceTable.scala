@@ -1,12 +1,12 @@
 package okibi.bench.machine.device
 
-import okibi.bench.runner.Table
+import okibi.bench.runner.ResultTable
 import okibi.core.machine.DeviceSpeed
 
-/** What devices take and give, for people. */
+/** Tables of the speeds of devices. */
 object DeviceTable {
 
-  /** Header of a way of access and its figure: MB/s in a row, operations a second anywhere. */
+  /** Title of each access pattern: MB/s for sequential access, operations per second for random access. */
   val figures: Seq[(String, AccessPattern)] = AccessPattern.all.map { pattern =>
     val words = Seq(
       if (pattern.random) "rnd" else "seq",
@@ -17,11 +17,11 @@ object DeviceTable {
     words.mkString(" ") -> pattern
   }
 
-  /** @param figure of a way of access by its name, as `DeviceSpeed` has it */
+  /** The figure of an access pattern; `-` without one. */
   def text(pattern: AccessPattern, mbPerSecond: Option[Double], iops: Option[Double]): String =
     (if (pattern.random) iops else mbPerSecond).map(value => f"$value%.0f").getOrElse("-")
 
-  /** One column a directory: there are more figures than directories. */
+  /** The table: one column for each directory, because there are more figures than directories. */
   def apply(devices: Seq[DeviceSpeed]): String = {
     val facts = Seq[(String, DeviceSpeed => String)](
       "device" -> (_.device),
@@ -33,7 +33,7 @@ object DeviceTable {
     val speeds = figures.map { case (title, pattern) =>
       title -> ((d: DeviceSpeed) => text(pattern, d.mbPerSecond(pattern.name), d.iops(pattern.name)))
     }
-    val table = Table(
+    val table = ResultTable(
       "directory" +: devices.map(_.directory),
       (facts ++ speeds).map { case (title, cell) => title +: devices.map(cell) }
     )

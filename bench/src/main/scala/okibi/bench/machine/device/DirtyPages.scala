@@ -5,34 +5,36 @@ import java.nio.file.{Files, Path, Paths}
 
 import okibi.bench.runner.RunScope
 
-/** How much the page cache may hold that is still to be written to a device. Beyond that, writers wait for the device, whatever the
-  * size of their writes: https://docs.kernel.org/admin-guide/abi-testing.html, /sys/class/bdi. Linux 6.2 or later.
+/** Limits the dirty pages of a device: what the page cache may hold that is still to be written to it. Beyond the
+  * limit, writers wait for the device, whatever the size of their writes. See /sys/class/bdi in
+  * https://docs.kernel.org/admin-guide/abi-testing.html. Needs Linux 6.2 or later.
   */
 private[device] object DirtyPages {
   private val devices = Paths.get("/sys/class/bdi")
-  private val most = "max_bytes"
-  private val share = "max_ratio_fine"
-  private val strict = "strict_limit"
+  private val maxBytes = "max_bytes"
+  private val ratio = "max_ratio_fine"
+  private val strictLimit = "strict_limit"
 
-  /** Whether this kernel can limit them for one device. */
+  /** Whether this kernel can limit the dirty pages of one device. */
   def canLimit: Boolean =
     Files.isDirectory(devices) && {
       val found = Files.list(devices)
-      try found.anyMatch(device => Files.exists(device.resolve(strict)))
+      try found.anyMatch(device => Files.exists(device.resolve(strictLimit)))
       finally found.close()
     }
 
-  /** @param device as `major:minor`; it is left as it was when the scope ends, since the next to use it gets the same
-    * @param bytes  to be written at most; the kernel rounds them to what its memory can be divided into
+  /** @param device as `major:minor`. Its settings are restored when the scope ends, because the next device may get the
+    *               same number
+    * @param bytes  limit; the kernel rounds it to what its memory can be divided into
     */
   def limit(scope: RunScope, device: String, bytes: Long): Unit = {
     val folder = devices.resolve(device)
-    val before = Seq(share, strict).map(name => name -> text(folder.resolve(name)))
+    val before = Seq(ratio, strictLimit).map(name => name -> text(folder.resolve(name)))
     scope.undo(s"limit of dirty pages of $device")(before.foreach { case (name, value) =>
       put(folder.resolve(name), value)
     })
-    put(folder.resolve(most), bytes.toString)
-    put(folder.resolve(strict), "1")
+    put(folder.resolve(maxBytes), bytes.toString)
+    put(folder.resolve(strictLimit), "1")
   }
 
   private def text(file: Path): String = new String(Files.readAllBytes(file), UTF_8).trim

@@ -4,66 +4,65 @@ import java.nio.file.{Files, Path}
 
 import okibi.bench.runner.{Experiment, RunScope, Variant}
 
-/** The directories that shuffles are written to: all of them, or only the first.
+/** The directories that shuffles are written to. A variant uses all of them, or the first ones.
   *
-  * @param number how many there are
-  * @param line   for people
+  * @param number of the directories
+  * @param line   description for people
   */
 sealed abstract class ShuffleDirs(val number: Int, val line: String) {
-  protected def open(scope: RunScope): Seq[Path]
-  protected def launcher: Seq[String] = Nil
+  protected def openFolders(scope: RunScope): Seq[Path]
+  protected def commandPrefix: Seq[String] = Nil
 
-  /** Makes the directories, which go with the scope, and tells those variants that use some where they are. */
-  final def settle(scope: RunScope, experiment: Experiment): Experiment = {
-    val folders = open(scope)
-    def settled(variant: Variant): Variant = variant.conf.toMap.get(ShuffleDirs.key).fold(variant) { number =>
+  /** Makes the directories, which are deleted with the scope, and gives them to the variants that use some. */
+  final def open(scope: RunScope, experiment: Experiment): Experiment = {
+    val folders = openFolders(scope)
+    def withFolders(variant: Variant): Variant = variant.conf.toMap.get(ShuffleDirs.key).fold(variant) { number =>
       variant.copy(
         conf = variant.conf :+ ("spark.local.dir" -> folders.take(number.toInt).mkString(",")),
-        launcher = launcher
+        commandPrefix = commandPrefix
       )
     }
-    experiment.copy(variants = experiment.variants.map(settled))
+    experiment.copy(variants = experiment.variants.map(withFolders))
   }
 }
 
 object ShuffleDirs {
 
-  /** How many of the directories a variant uses. */
+  /** The setting of a variant: the number of directories that it uses. */
   private val key = "bench.shuffle.dirs"
 
   def using(number: Int): (String, String) = key -> number.toString
 
-  /** Folders of one device: what fits the page cache does not mind where it is. */
-  final case class OfOneDevice(parent: Path, many: Int) extends ShuffleDirs(many, s"$many directories of one device") {
-    override protected def open(scope: RunScope): Seq[Path] =
-      (1 to many).map(n => folder(scope, Files.createDirectories(parent), n))
+  /** Folders of one device, for shuffles that fit the page cache. */
+  final case class OfOneDevice(parent: Path, count: Int)
+      extends ShuffleDirs(count, s"$count directories of one device") {
+    override protected def openFolders(scope: RunScope): Seq[Path] =
+      (1 to count).map(n => folder(scope, Files.createDirectories(parent), n))
   }
 
   final case class Given(devices: Seq[Device]) extends ShuffleDirs(devices.size, devices.map(_.line).mkString(", ")) {
-    override protected def open(scope: RunScope): Seq[Path] = devices.zipWithIndex.map { case (device, n) =>
+    override protected def openFolders(scope: RunScope): Seq[Path] = devices.zipWithIndex.map { case (device, n) =>
       folder(scope, device.directory, n + 1)
     }
   }
 
-  /** @param bytes  of each device
-    * @param memory that a child may have, page cache and all
+  /** Simulated devices.
+    *
+    * @param deviceBytes size of each device
+    * @param memoryBytes limit of a child's memory, page cache included
     */
-  final case class Simulated(limits: DeviceLimits, many: Int, bytes: Long, memory: Long)
+  final case class Simulated(limits: DeviceLimits, count: Int, deviceBytes: Long, memoryBytes: Long)
       extends ShuffleDirs(
-        many,
-        f"$many%d devices, each ${limits.line}%s, with ${memory / 1e6}%.0f MB of memory, page cache and all"
+        count,
+        f"$count%d devices, each ${limits.line}%s, with ${memoryBytes / 1e6}%.0f MB of memory, page cache included"
       ) {
-    override protected def open(scope: RunScope): Seq[Path] = {
-      val folders = (1 to many).map(n => SimulatedDevice.mount(scope, s"shuffle-$n", bytes, limits))
-      SimulatedDevice.limitMemory(scope, memory)
+    override protected def openFolders(scope: RunScope): Seq[Path] = {
+      val folders = (1 to count).map(n => SimulatedDevice.mount(scope, s"shuffle-$n", deviceBytes, limits))
+      SimulatedDevice.limitMemory(scope, memoryBytes)
       folders
     }
-    override protected def launcher: Seq[String] = SimulatedDevice.launcher
+    override protected def commandPrefix: Seq[String] = SimulatedDevice.commandPrefix
   }
 
-  private def folder(scope: RunScope, parent: Path, n: Int): Path = {
-    val folder = Files.createTempDirectory(parent, s"shuffle-$n-")
-    scope.undo(s"folder $folder")(RunScope.delete(folder))
-    folder
-  }
+  private def folder(scope: RunScope, parent: Path, n: Int): Path = scope.folderIn(parent, s"shuffle-$n-")
 }

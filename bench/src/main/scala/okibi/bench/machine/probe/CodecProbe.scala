@@ -11,12 +11,12 @@ import okibi.core.machine.CodecSpeed
 import org.apache.spark.SparkConf
 import org.apache.spark.io.{CompressionCodec, LZ4CompressionCodec, SnappyCompressionCodec, ZStdCompressionCodec}
 
-/** Spark's compression codecs with its default settings, both ways, on one thread. */
+/** Measures Spark's compression codecs with Spark's default settings, both ways, on one thread. */
 object CodecProbe {
   private val dataBytes = 16 << 20
   private val seed = 1L
 
-  def run(timed: Timed): Seq[CodecSpeed] = {
+  def run(timer: RepeatTimer): Seq[CodecSpeed] = {
     val conf = new SparkConf(false)
     val codecs = Seq(
       "lz4" -> new LZ4CompressionCodec(conf),
@@ -24,11 +24,11 @@ object CodecProbe {
       "snappy" -> new SnappyCompressionCodec(conf)
     )
     for ((data, bytes) <- Seq("text" -> text, "doubles" -> doubles); (name, codec) <- codecs)
-      yield speed(timed, name, codec, data, bytes)
+      yield speed(timer, name, codec, data, bytes)
   }
 
   private def speed(
-      timed: Timed,
+      timer: RepeatTimer,
       name: String,
       codec: CompressionCodec,
       data: String,
@@ -36,12 +36,12 @@ object CodecProbe {
   ): CodecSpeed = {
     val block = new ReusedBytes
     val megabytes = bytes.length / 1e6
-    val compress = timed.perSecond(megabytes, block.reset()) {
+    val compress = timer.perSecond(megabytes, block.reset()) {
       val out = codec.compressedOutputStream(block)
       out.write(bytes)
       out.close()
     }
-    val decompress = timed.perSecond(megabytes) {
+    val decompress = timer.perSecond(megabytes) {
       val in = codec.compressedInputStream(block.toInputStream)
       in.transferTo(OutputStream.nullOutputStream())
       in.close()
@@ -51,7 +51,7 @@ object CodecProbe {
 
   private def text: Array[Byte] = SeededText.lines(0, dataBytes, seed).mkString("\n").getBytes(US_ASCII).take(dataBytes)
 
-  /** Coordinates of measured things: what repeats in them is the exponent. */
+  /** Coordinates of measured things, in which the exponents repeat. */
   private def doubles: Array[Byte] = {
     val random = new SplittableRandom(seed)
     val bytes = ByteBuffer.allocate(dataBytes)

@@ -6,15 +6,15 @@ import java.nio.file.{Files, Path}
 
 import scala.util.Try
 
-import okibi.bench.runner.RunContext
+import okibi.bench.runner.Checkout
 import okibi.core.machine._
 
-/** The machine profile as a file, machine.json; docs/probe.md says what is in it. */
+/** The machine profile as a file, machine.json. docs/probe.md describes its fields. */
 object MachineProfileJson {
   private val version = 1
 
-  /** Where `okibi probe` keeps it and everybody else looks. */
-  def file: Path = RunContext.root.toAbsolutePath.normalize.resolve(".okibi").resolve("machine.json")
+  /** The file that `okibi probe` writes and every reader looks for. */
+  def file: Path = Checkout.kept("machine.json")
 
   def write(file: Path, profile: MachineProfile): Unit = {
     Files.createDirectories(file.toAbsolutePath.getParent)
@@ -22,7 +22,9 @@ object MachineProfileJson {
     ()
   }
 
-  /** The profile of a file; nothing when there is none, or none that this version reads: it can be measured again. */
+  /** The profile of a file; none when the file is missing, damaged or of another version, because the profile can be
+    * measured again.
+    */
   def read(file: Path): Option[MachineProfile] =
     try
       Try(ujson.read(Files.readAllBytes(file)))
@@ -77,7 +79,7 @@ object MachineProfileJson {
     "notes" -> array(speed.notes)(ujson.Str(_))
   )
 
-  /** @throws Exception of ujson's for what is no profile */
+  /** @throws Exception of ujson for JSON that is no profile */
   def profile(json: ujson.Value): MachineProfile = MachineProfile(
     time = json("time").str,
     quick = json("quick").bool,

@@ -10,7 +10,7 @@ import okibi.spark.cache.codec.{BlockCodec, CodecTiming}
 import org.apache.spark.SparkConf
 import org.apache.spark.serializer.{JavaSerializer, KryoSerializer, Serializer}
 
-/** Something that writes the records of a partition and reads them back. */
+/** A codec that writes the records of a partition and reads them back. */
 trait MeasuredCodec {
   def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit
   def read[T: ClassTag](in: InputStream): Iterator[T]
@@ -21,15 +21,15 @@ object MeasuredCodec {
   val kryo = "kryo"
   val okibi = "okibi"
 
-  /** Every codec, by its name, in the order of a round. */
+  /** Every codec with its name, in the order of a round. */
   val all: Seq[(String, SparkConf => MeasuredCodec)] = Seq(
-    java -> (conf => new Sparks(new JavaSerializer(conf))),
-    kryo -> (conf => new Sparks(new KryoSerializer(conf))),
-    okibi -> (new Okibi(_))
+    java -> (conf => new SparkCodec(new JavaSerializer(conf))),
+    kryo -> (conf => new SparkCodec(new KryoSerializer(conf))),
+    okibi -> (new OkibiCodec(_))
   )
 
-  /** A serializer of Spark's as Spark uses it for a block. */
-  private final class Sparks(from: Serializer) extends MeasuredCodec {
+  /** A serializer of Spark, used as Spark uses it for a block. */
+  private final class SparkCodec(from: Serializer) extends MeasuredCodec {
     private val serializer = from.newInstance()
 
     override def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit =
@@ -39,8 +39,8 @@ object MeasuredCodec {
       serializer.deserializeStream(in).asIterator.asInstanceOf[Iterator[T]]
   }
 
-  /** Okibi's codec of cached blocks; what it cannot write falls back to Kryo and is measured as that. */
-  private final class Okibi(conf: SparkConf) extends MeasuredCodec {
+  /** Okibi's codec of cached blocks. Records that it cannot write fall back to Kryo and are measured so. */
+  private final class OkibiCodec(conf: SparkConf) extends MeasuredCodec {
     private val rdd = 0
     private val codec = new BlockCodec(
       conf,

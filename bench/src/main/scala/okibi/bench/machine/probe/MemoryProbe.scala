@@ -7,37 +7,39 @@ import java.util.concurrent.{Callable, Executors}
 
 import okibi.core.machine.CopySpeed
 
-/** Copying memory, and reading files that are in the page cache: what a block costs at least that never meets a device. */
+/** Measures copying memory, and reading files that are in the page cache: the least cost of a block that never meets a
+  * device.
+  */
 object MemoryProbe {
-  // Larger than the caches of any processor of today but the biggest servers'.
+  // Larger than the caches of today's processors, except those of the biggest servers.
   private val copyBytes = 64 << 20
   private val fileBytes = 256L << 20
   private val blockBytes = 1 << 20
 
-  // Where a sum goes that nobody asks for: a loop whose result is thrown away may not be run at all.
+  // Keeps the sum of a loop: the compiler may drop a loop whose result is not used.
   @volatile private var sum = 0L
 
-  /** Copying on one thread, and on as many as there are cores. */
-  def copies(timed: Timed): Seq[CopySpeed] =
-    Seq(1, Runtime.getRuntime.availableProcessors).distinct.map(threads => CopySpeed(threads, copy(timed, threads)))
+  /** Copying on one thread, and on one thread for each core. */
+  def copies(timer: RepeatTimer): Seq[CopySpeed] =
+    Seq(1, Runtime.getRuntime.availableProcessors).distinct.map(threads => CopySpeed(threads, copy(timer, threads)))
 
-  /** MB/s of memory that each of so many threads copies a part of. */
-  def copy(timed: Timed, threads: Int): Double = {
+  /** MB/s of memory that these threads copy together, each a part. */
+  def copy(timer: RepeatTimer, threads: Int): Double = {
     val pool = Executors.newFixedThreadPool(threads)
     try {
       val each = copyBytes / threads
       val arrays = (1 to threads).map(_ => (new Array[Byte](each), new Array[Byte](each)))
       val tasks = new java.util.ArrayList[Callable[Unit]]
       arrays.foreach { case (from, to) => tasks.add(() => System.arraycopy(from, 0, to, 0, each)) }
-      timed.perSecond(each.toLong * threads / 1e6) { pool.invokeAll(tasks); () }
+      timer.perSecond(each.toLong * threads / 1e6) { pool.invokeAll(tasks); () }
     } finally pool.shutdownNow()
   }
 
   /** MB/s of a file in the page cache, through a memory map and with read().
     *
-    * @param folder for the file, which is deleted again
+    * @param folder for the file, which is deleted afterwards
     */
-  def pageCache(timed: Timed, folder: Path): (Double, Double) = {
+  def pageCache(timer: RepeatTimer, folder: Path): (Double, Double) = {
     val file = Files.createTempFile(folder, "okibi-cached-", ".data")
     try {
       val channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)
@@ -45,7 +47,7 @@ object MemoryProbe {
         val buffer = ByteBuffer.allocateDirect(blockBytes)
         for (_ <- 0L until fileBytes / blockBytes) { buffer.clear(); channel.write(buffer) }
         val megabytes = fileBytes / 1e6
-        (timed.perSecond(megabytes) { sum = readMapped(channel) }, timed.perSecond(megabytes)(readAll(channel, buffer)))
+        (timer.perSecond(megabytes) { sum = readMapped(channel) }, timer.perSecond(megabytes)(readAll(channel, buffer)))
       } finally channel.close()
     } finally Files.delete(file)
   }

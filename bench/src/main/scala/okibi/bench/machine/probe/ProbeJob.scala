@@ -9,20 +9,20 @@ import okibi.bench.protocol.{Job, JobRequest, JobResult, Stopwatch}
 import okibi.bench.runner.RunContext
 import okibi.core.machine.{DeviceSpeed, MachineProfile, MemorySpeed}
 
-/** Measures the machine, in a JVM of the kind that the experiments run in: its answer is the machine profile as JSON.
+/** Measures the machine, in a JVM like those of the experiments. The answer is the machine profile as JSON.
   *
-  * Arguments: directories; file, the name of the one that is made in each; quick.
+  * Arguments: directories; file, the name of the file that is made in each of them; quick.
   */
 object ProbeJob extends Job {
   override def run(request: JobRequest): JobResult = {
     val quick = request.args("quick").bool
-    val timed = new Timed(if (quick) 0.15 else 0.6)
+    val timer = new RepeatTimer(if (quick) 0.15 else 0.6)
     val watch = new Stopwatch(request.turns)
-    val copies = watch.time("memory")(MemoryProbe.copies(timed))
-    val (mapped, cached) = watch.time("pageCache")(MemoryProbe.pageCache(timed, request.localDir))
-    val codecs = watch.time("codecs")(CodecProbe.run(timed))
-    val serializers = watch.time("serializers")(SerializerProbe.run(timed))
-    val sorts = watch.time("sorts")(SortProbe.run(timed))
+    val copies = watch.time("memory")(MemoryProbe.copies(timer))
+    val (mapped, cached) = watch.time("pageCache")(MemoryProbe.pageCache(timer, request.localDir))
+    val codecs = watch.time("codecs")(CodecProbe.run(timer))
+    val serializers = watch.time("serializers")(SerializerProbe.run(timer))
+    val sorts = watch.time("sorts")(SortProbe.run(timer))
     val devices = request
       .args("directories")
       .arr
@@ -32,7 +32,7 @@ object ProbeJob extends Job {
       time = Instant.now.truncatedTo(ChronoUnit.SECONDS).toString,
       quick = quick,
       cores = Runtime.getRuntime.availableProcessors,
-      memoryBytes = RunContext.physicalMemory,
+      memoryBytes = RunContext.physicalMemoryBytes,
       jdk = System.getProperty("java.runtime.version"),
       memory = MemorySpeed(copies, mappedReadMbPerSecond = mapped, cachedReadMbPerSecond = cached),
       devices = devices,

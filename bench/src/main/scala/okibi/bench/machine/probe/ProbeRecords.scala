@@ -6,8 +6,9 @@ import okibi.bench.data.text.SeededText
 
 import org.apache.spark.mllib.linalg.Vectors
 
-/** The records that serializers and persist are measured with: a thousand of a kind, which stay in a core's own cache as those do that a
-  * task has just made. Ten thousand, as many as Tanimura and Ogawa took, do not: then the time of a write was that of fetching them.
+/** The records for measuring serializers and persist: a thousand of each kind, which stay in a core's own cache as the
+  * records do that a task has just made. Ten thousand records, the number of Tanimura and Ogawa, do not stay there:
+  * fetching them then took the time of a write.
   */
 object ProbeRecords {
   val strings = "strings"
@@ -18,16 +19,16 @@ object ProbeRecords {
   private val stringLength = 100
   private val dimensions = 20
 
-  /** Bytes of data in a record. */
+  /** Payload of a record. */
   def payloadBytes(kind: String): Int = if (kind == strings) stringLength else dimensions * 8
 
-  /** Strings of 100 ASCII characters, as words; or dense vectors of 20. Made once for a kind and a seed. */
+  /** Strings of 100 ASCII characters, made of words; or dense vectors of 20. Made once for each kind and seed. */
   def of(kind: String, seed: Long): Array[AnyRef] = synchronized {
-    if (!made.contains((kind, seed))) made += (kind, seed) -> make(kind, new SplittableRandom(seed))
-    made((kind, seed))
+    if (!cached.contains((kind, seed))) cached += (kind, seed) -> make(kind, new SplittableRandom(seed))
+    cached((kind, seed))
   }
 
-  private var made = Map.empty[(String, Long), Array[AnyRef]]
+  private var cached = Map.empty[(String, Long), Array[AnyRef]]
 
   private def make(kind: String, random: SplittableRandom): Array[AnyRef] = kind match {
     case `strings` => Array.fill(count)(text(random))

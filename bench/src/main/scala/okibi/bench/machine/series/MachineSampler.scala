@@ -7,8 +7,8 @@ import scala.collection.mutable.ArrayBuffer
 import okibi.bench.protocol.TimeSeries
 import okibi.core.machine.MachineSample
 
-/** Looks at the machine's counters each second until it is closed, on a thread of its own. They are the whole machine's: what else
-  * runs is in them.
+/** Samples the machine's counters each second until it is closed, on a thread of its own. The counters are those of the
+  * whole machine, other programs included.
   */
 final class MachineSampler(stepMs: Long = 1000) extends AutoCloseable {
   private val samples = ArrayBuffer(MachineSample.now())
@@ -21,7 +21,7 @@ final class MachineSampler(stepMs: Long = 1000) extends AutoCloseable {
 
   private def take(): Unit = samples.synchronized { samples += MachineSample.now() }
 
-  /** What it has seen so far; empty where there is no /proc. */
+  /** The series so far; empty where there is no /proc. */
   def series: Seq[TimeSeries] = MachineSeries(samples.synchronized(samples.toSeq), stepMs / 1000.0)
 
   override def close(): Unit = {
@@ -32,10 +32,10 @@ final class MachineSampler(stepMs: Long = 1000) extends AutoCloseable {
 
 object MachineSampler {
 
-  /** The setting of a variant whose jobs are to be sampled. */
+  /** The setting of a variant whose jobs are sampled. */
   val key = "bench.series"
 
-  /** Samples while the work runs, where that is wanted. */
+  /** Samples while the work runs, if wanted. */
   def during[T](wanted: Boolean)(work: => T): (T, Seq[TimeSeries]) =
     if (!wanted) (work, Nil)
     else {

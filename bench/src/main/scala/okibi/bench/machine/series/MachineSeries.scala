@@ -3,14 +3,15 @@ package okibi.bench.machine.series
 import okibi.bench.protocol.TimeSeries
 import okibi.core.machine.{CpuTicks, DiskCounters, MachineSample, MemInfo}
 
-/** What the machine did between one sample and the next. */
+/** The machine's activity between samples, as time series. */
 object MachineSeries {
 
-  /** Share of all cores' time in percent: `cpu.user`, `cpu.system`, `cpu.iowait`. Of each device that was used, `disk.<device>.read` and
-    * `.written` in MB/s and `.busy` in percent. `memory.cached` and `memory.dirty` in MB, at the end of each interval.
+  /** The series. `cpu.user`, `cpu.system`, `cpu.iowait`: share of all cores' time, in percent. For each device that was
+    * used, `disk.<device>.read` and `.written` in MB/s and `.busy` in percent. `memory.cached` and `memory.dirty` in
+    * MB, at the end of each interval.
     *
     * @param samples     in the order of time
-    * @param stepSeconds between them
+    * @param stepSeconds between two samples
     */
   def apply(samples: Seq[MachineSample], stepSeconds: Double): Seq[TimeSeries] = {
     val intervals = samples.zip(samples.drop(1))
@@ -30,7 +31,7 @@ object MachineSeries {
     def memory(name: String)(bytes: MemInfo => Long) =
       series(s"memory.$name", "MB")((_, after) => after.memory.map(bytes(_) / 1e6))
 
-    /** A counter that went backwards is that of a device which came anew. */
+    /** A counter that went backwards belongs to a device that was replaced. */
     def disk(device: String, name: String, unit: String)(perSecond: DiskCounters => Double) =
       series(s"disk.$device.$name", unit) { (before, after) =>
         val seconds = (after.nanos - before.nanos) / 1e9

@@ -3,7 +3,7 @@ package okibi.bench.query.tpcds
 import okibi.bench.data.table.{GeneratedTable, TpcdsTables}
 import okibi.bench.query.{QuerySuite, SuiteQuery}
 
-/** TPC-DS: 24 tables, and the 99 queries of version 1.4 as Spark's own tests have them, of which four come in two variants. */
+/** TPC-DS: 24 tables, and the 99 queries of version 1.4 from Spark's own tests, four of which have two variants. */
 object Tpcds extends QuerySuite {
   override val name = "tpcds"
   override val title = "TPC-DS"

@@ -3,7 +3,8 @@ package okibi.bench.query.tpcds
 import okibi.bench.data.table.{GeneratedTable, TpcdsTables}
 import okibi.bench.query.SuiteQuery
 
-/** A query of TPC-DS with the parameters that Spark's tests give it. The build takes its text from the published jar of these tests.
+/** A query of TPC-DS with the parameters of Spark's tests. The build takes its text from the published jar of these
+  * tests.
   *
   * @param variant `a` or `b` of a query that has two, else empty
   */

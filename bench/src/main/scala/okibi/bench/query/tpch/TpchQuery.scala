@@ -7,7 +7,7 @@ import okibi.bench.query.SuiteQuery
 final case class TpchQuery(number: Int) extends SuiteQuery {
   override val name: String = f"q$number%02d"
 
-  /** The text for a scale factor; only query 11 depends on it. It is SQL that DuckDB understands too. */
+  /** The text for a scale factor, on which only query 11 depends. DuckDB understands the SQL too. */
   override def text(scaleFactor: Double): String = SuiteQuery
     .resource(s"/okibi/bench/query/tpch/$name.sql")
     .replace(

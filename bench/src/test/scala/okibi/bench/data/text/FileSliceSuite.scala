@@ -8,7 +8,7 @@ class FileSliceSuite extends ScalaCheckSuite {
   private val sizes =
     Gen.nonEmptyListOf(Gen.frequency(1 -> Gen.const(0L), 4 -> Gen.choose(0L, 100L), 1 -> Gen.choose(0L, 100000L)))
 
-  property("every byte of every file is in exactly one part, and parts differ by one byte at most") {
+  property("every byte of every file is in exactly one part, and the sizes of parts differ by at most one byte") {
     forAll(sizes.suchThat(_.sum > 0), Gen.choose(1, 20)) { (bytes, wanted) =>
       val files = bytes.zipWithIndex.map { case (size, i) => (s"file$i", size) }
       val parts = math.min(wanted.toLong, bytes.sum).toInt

@@ -31,7 +31,7 @@ class InputFilesSuite extends FunSuite with TempFolder {
     )
   }
 
-  folder.test("a path that is not there is the user's mistake") { folder =>
+  folder.test("a missing path is a usage error") { folder =>
     val error = intercept[UsageException](InputFiles.list(Seq(folder.resolve("none").toString)))
     assertEquals(
       error.getMessage,
@@ -39,7 +39,7 @@ class InputFilesSuite extends FunSuite with TempFolder {
     )
   }
 
-  folder.test("input without any text is the user's mistake") { folder =>
+  folder.test("input without any text is a usage error") { folder =>
     write(folder.resolve("empty"), "")
     val error = intercept[UsageException](InputFiles.list(Seq(folder.toString)))
     assert(error.getMessage.contains("there is no text in it"), error.getMessage)

@@ -19,7 +19,7 @@ class LineReaderSuite extends ScalaCheckSuite with TempFolder {
     .listOf(Gen.frequency(6 -> Gen.alphaNumChar.map(_.toString), 2 -> Gen.const("\n"), 1 -> Gen.oneOf("é", "熾", "🔥")))
     .map(_.mkString)
 
-  folder.test("a file cut anywhere has the lines of the file") { folder =>
+  folder.test("a file cut at any place has the lines of the whole file") { folder =>
     forAll(text, Gen.choose(1, 12)) { (text, parts) =>
       val file = write(folder.resolve("text"), text)
       val expected = if (text.isEmpty) Nil else text.stripSuffix("\n").split("\n", -1).toSeq
@@ -32,7 +32,7 @@ class LineReaderSuite extends ScalaCheckSuite with TempFolder {
     assertEquals(lines(write(folder.resolve("b"), "\n\nx"), 1), Seq("", "", "x"))
   }
 
-  folder.test("a long line comes in pieces, cut between characters, whatever the slices") { folder =>
+  folder.test("a long line comes in pieces, cut between characters, the same for any slices") { folder =>
     val file = write(folder.resolve("long"), "aé" * 50 + "\nshort\n")
     val whole = lines(file, 1, maxLineBytes = 16)
     assertEquals(whole.init.mkString, "aé" * 50)
@@ -41,7 +41,7 @@ class LineReaderSuite extends ScalaCheckSuite with TempFolder {
     assertEquals(lines(file, 7, maxLineBytes = 16), whole)
   }
 
-  folder.test("bytes that are not UTF-8 are counted, whatever the line") { folder =>
+  folder.test("bytes that are not UTF-8 are counted in every line") { folder =>
     val file = write(folder.resolve("broken"), Array[Byte]('a', -1, '\n', 'b', '\n', -2, -3))
     var broken = 0
     val read = new LineReader(FileSlice(file.toString, 0, Files.size(file)), broken += _).toList

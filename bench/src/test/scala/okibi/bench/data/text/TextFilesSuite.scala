@@ -14,7 +14,7 @@ import munit.FunSuite
 class TextFilesSuite extends FunSuite with TempFolder {
   private def lines(file: Path): Seq[String] = Files.readAllLines(file, UTF_8).asScala.toSeq
 
-  private def packed(text: String): Array[Byte] = {
+  private def gzipped(text: String): Array[Byte] = {
     val bytes = new ByteArrayOutputStream
     val out = new GZIPOutputStream(bytes)
     out.write(text.getBytes(UTF_8))
@@ -22,7 +22,7 @@ class TextFilesSuite extends FunSuite with TempFolder {
     bytes.toByteArray
   }
 
-  folder.test("seeded text comes in lines of at most 256 bytes, as long as wanted, the same for the same seed") {
+  folder.test("seeded text has lines of at most 256 bytes and the wanted length, and is the same for the same seed") {
     folder =>
       for (language <- Seq(TextFiles.english, TextFiles.japanese)) {
         val file = TextFiles.file(folder, language, Nil, 100000, seed = 7)
@@ -37,7 +37,7 @@ class TextFilesSuite extends FunSuite with TempFolder {
       }
   }
 
-  folder.test("seeded text has words and characters as its language has") { folder =>
+  folder.test("seeded text has the words and characters of its language") { folder =>
     val english = TextCount.of(TextFiles.file(folder, TextFiles.english, Nil, 200000, seed = 1))
     val bytesOfWord = english.lineBytes.toDouble / english.words
     assert(bytesOfWord > 5 && bytesOfWord < 7, bytesOfWord)
@@ -49,8 +49,8 @@ class TextFilesSuite extends FunSuite with TempFolder {
     )
   }
 
-  folder.test("the user's text is repeated; markup, damaged lines and other languages are left out") { folder =>
-    write(folder.resolve("in/page.gz"), packed(".TH markup\nこれは日本語の文章です\n-o, --option only this\n"))
+  folder.test("the user's text is repeated, without markup, damaged lines and other languages") { folder =>
+    write(folder.resolve("in/page.gz"), gzipped(".TH markup\nこれは日本語の文章です\n-o, --option only this\n"))
     write(folder.resolve("in/bad"), Array[Byte]('x', -1, '\n'))
     val japanese =
       lines(TextFiles.file(folder, TextFiles.japanese, Seq(folder.resolve("in").toString), 1000, seed = 1)).mkString
@@ -62,7 +62,7 @@ class TextFilesSuite extends FunSuite with TempFolder {
     )
   }
 
-  folder.test("a folder without a word of the language is named") { folder =>
+  folder.test("a folder without a word of the language is an error with its name") { folder =>
     write(folder.resolve("in/a"), Array[Byte](-1, -2, '\n'))
     val error = intercept[IOException](
       TextFiles.file(folder, TextFiles.english, Seq(folder.resolve("in").toString), 30, seed = 1)

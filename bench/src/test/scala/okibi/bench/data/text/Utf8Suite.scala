@@ -10,17 +10,17 @@ class Utf8Suite extends ScalaCheckSuite {
     (Utf8.decode(bytes, 0, bytes.length, broken += _), broken)
   }
 
-  property("text that is UTF-8 comes back whole") {
+  property("UTF-8 text is decoded unchanged") {
     forAll(arbitrary[String].map(s => new String(s.getBytes("UTF-8"), "UTF-8"))) { text =>
       assertEquals(decode(text.getBytes("UTF-8")), (text, 0))
     }
   }
 
-  property("any bytes can be read, and as many are replaced as are counted") {
+  property("any bytes are decoded, and the replaced ones are counted") {
     forAll { (bytes: Array[Byte]) =>
       val (text, broken) = decode(bytes)
-      val own = bytes.sliding(3).count(_.sameElements("\uFFFD".getBytes("UTF-8")))
-      assertEquals(text.count(_ == '\uFFFD') - own, broken)
+      val inInput = bytes.sliding(3).count(_.sameElements("\uFFFD".getBytes("UTF-8")))
+      assertEquals(text.count(_ == '\uFFFD') - inInput, broken)
     }
   }
 

@@ -15,12 +15,12 @@ class WordBoundsSuite extends ScalaCheckSuite {
   }
 
   property("words are those of StringTokenizer") {
-    forAll(Texts.text) { bytes =>
-      assertEquals(split(bytes, 0, bytes.length), Texts.javaWords(new String(bytes, UTF_8)))
+    forAll(TextSamples.text) { bytes =>
+      assertEquals(split(bytes, 0, bytes.length), TextSamples.javaWords(new String(bytes, UTF_8)))
     }
   }
 
-  property("words of any range of any bytes are those of StringTokenizer, whatever stands around it") {
+  property("words of any range of any bytes are those of StringTokenizer, with any bytes around the range") {
     forAll(Gen.listOf(Gen.choose(-128, 127)).map(_.map(_.toByte).toArray), Gen.choose(0, 200), Gen.choose(0, 200)) {
       (bytes, a, b) =>
         val from = math.min(a, bytes.length)
@@ -28,27 +28,27 @@ class WordBoundsSuite extends ScalaCheckSuite {
         val count = words.split(bytes, from, until)
         val found =
           (0 until count).map(n => new String(bytes, words.start(n), words.end(n) - words.start(n), ISO_8859_1)).toList
-        assertEquals(found, Texts.javaWords(new String(bytes, from, until - from, ISO_8859_1)))
+        assertEquals(found, TextSamples.javaWords(new String(bytes, from, until - from, ISO_8859_1)))
     }
   }
 
-  test("every byte beside every other, in every place of a block, is white space or not as StringTokenizer has it") {
+  test("every byte is white space exactly where it is for StringTokenizer, at every place of a block") {
     for (byte <- 0 to 255; place <- 0 to 80) {
       val bytes = Array.fill[Byte](81)('x')
       bytes(place) = byte.toByte
-      val expected = Texts.javaWords(new String(bytes, ISO_8859_1)).size
+      val expected = TextSamples.javaWords(new String(bytes, ISO_8859_1)).size
       assertEquals(words.split(bytes, 0, bytes.length), expected, (byte, place))
     }
   }
 
-  test("more words than were ever met before") {
+  test("a range can have more words than any before") {
     val bytes = "a ".getBytes(UTF_8)
     val many = Array.tabulate(100001)(n => bytes(n % 2))
     assertEquals(words.split(many, 0, many.length), 50001)
     assertEquals((words.start(50000), words.end(50000)), (100000, 100001))
   }
 
-  test("a range that is none is refused") {
+  test("an invalid range is refused") {
     Seq((-1, 2), (2, 1), (0, 11)).foreach { case (from, until) =>
       intercept[IndexOutOfBoundsException](words.split(new Array[Byte](10), from, until))
     }

@@ -4,7 +4,7 @@ import munit.ScalaCheckSuite
 import org.scalacheck.Prop.forAll
 
 class WordsSuite extends ScalaCheckSuite {
-  test("words are what stands between white space") {
+  test("words are the text between white space") {
     assertEquals(Words.split("  if (a)\t\treturn;\r").toList, List("if", "(a)", "return;"))
     assertEquals(Words.split(" \t").toList, Nil)
   }

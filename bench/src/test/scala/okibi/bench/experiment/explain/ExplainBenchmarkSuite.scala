@@ -8,8 +8,10 @@ import okibi.bench.fixture.{TempFolder, TinyRun}
 import okibi.bench.runner.CampaignOutcome
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
-/** Whole runs, each application in a JVM of its own, at the smallest scale. */
+/** Complete runs, each application in a JVM of its own, at the smallest scale. */
+@Category(Array(classOf[Process]))
 class ExplainBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
@@ -20,7 +22,7 @@ class ExplainBenchmarkSuite extends FunSuite with TempFolder {
     (outcome, text)
   }
 
-  folder.test("an application that is ill is run beside itself cured, and what was found is counted") { folder =>
+  folder.test("an application with a problem runs beside its cured form, and right findings are counted") { folder =>
     val (outcome, text) = run(folder, Set(TaskAilments.FailedOnce.name))
     assertEquals(
       outcome.headlines.map(_.name),
@@ -31,14 +33,14 @@ class ExplainBenchmarkSuite extends FunSuite with TempFolder {
     assert(text.linesIterator.exists(_.startsWith("failed-once, cured")), text)
   }
 
-  test("every application has a name of its own, and every ailment a rule that the report knows") {
+  test("every application has a unique name, and every rule with a prediction has an application") {
     assertEquals(ExplainBenchmark.parts.distinct, ExplainBenchmark.parts)
     val ailments = CacheAilments.all ++ TaskAilments.all ++ DiskAilments.all
     val predicting = okibi.explain.finding.FindingRules.all.filterNot(_.isInstanceOf[okibi.explain.finding.NoteRule])
     assertEquals(
       predicting.filterNot(rule => ailments.exists(_.rule == rule)).map(_.code),
       Nil,
-      "rules with a prediction that no pair of runs checks"
+      "rules with a prediction that no application checks"
     )
   }
 }

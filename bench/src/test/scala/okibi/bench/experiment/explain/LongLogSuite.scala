@@ -6,10 +6,11 @@ import okibi.bench.fixture.TempFolder
 
 class LongLogSuite extends munit.FunSuite with TempFolder {
 
-  folder.test("jobs again and again, with numbers and times of their own") { folder =>
+  folder.test("jobs are repeated with new numbers and times") { folder =>
     val short = folder.resolve("short")
-    val start =
-      """{"Event":"SparkListenerJobStart","Job ID":0,"Submission Time":1700000000000,"Stage Infos":[{"Stage ID":0},{"Stage ID":1}],"Stage IDs":[0,1]}"""
+    val applicationStart = """{"Event":"SparkListenerApplicationStart"}"""
+    val start = """{"Event":"SparkListenerJobStart","Job ID":0,"Submission Time":1700000000000,""" +
+      """"Stage Infos":[{"Stage ID":0},{"Stage ID":1}],"Stage IDs":[0,1]}"""
     val end = """{"Event":"SparkListenerTaskEnd","Stage ID":1,"Task Info":{"Task ID":0,"Launch Time":1700000000500}}"""
     val rest = Seq(
       """{"Event":"SparkListenerStageCompleted","Stage Info":{"Stage ID":0}}""",
@@ -18,7 +19,7 @@ class LongLogSuite extends munit.FunSuite with TempFolder {
     )
     Files.write(
       short,
-      ("""{"Event":"SparkListenerApplicationStart"}""" +: start +: end +: rest :+ """{"Event":"SparkListenerApplicationEnd"}""")
+      (applicationStart +: start +: end +: rest :+ """{"Event":"SparkListenerApplicationEnd"}""")
         .mkString("\n")
         .getBytes("UTF-8")
     )

@@ -6,12 +6,12 @@ import okibi.bench.runner.Stats
 
 class PoliciesBenchmarkSuite extends munit.FunSuite {
 
-  test("against the best other: the one of the other runs, run by run") {
+  test("each run is compared with the variant that was best in the other runs") {
     assertEquals(
       PoliciesBenchmark.againstBest(Seq(2.0, 2.0, 2.0), Seq(Seq(1.0, 1.0, 1.0), Seq(4.0, 4.0, 4.0))),
       Seq(2.0, 2.0, 2.0)
     )
-    // Lucky once: in that run the other was the best by what is known of the others.
+    // A lucky run does not make a variant the best one of that run.
     assertEquals(
       PoliciesBenchmark.againstBest(Seq(2.0, 2.0, 2.0), Seq(Seq(2.0, 2.0, 2.0), Seq(0.5, 4.0, 4.0))),
       Seq(1.0, 1.0, 1.0)
@@ -21,7 +21,7 @@ class PoliciesBenchmarkSuite extends munit.FunSuite {
     assertEquals(PoliciesBenchmark.againstBest(Seq(1.0), Nil), Nil)
   }
 
-  test("of eleven that are equal but for noise, none looks slower than the best other") {
+  test("of eleven variants that differ by noise alone, none looks slower than the best other") {
     val random = new Random(1)
     def runs: Seq[Double] = Seq.fill(3)(1 + 0.3 * random.nextDouble())
     val found = Seq.fill(2000)(PoliciesBenchmark.againstBest(runs, Seq.fill(10)(runs))).map(Stats.median)

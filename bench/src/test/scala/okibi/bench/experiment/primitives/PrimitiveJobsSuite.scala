@@ -12,12 +12,12 @@ import okibi.bench.runner.RunScope
 
 import munit.FunSuite
 
-/** The jobs at a size at which their figures mean nothing, in this JVM. */
+/** The jobs at sizes without meaningful figures, in this JVM. */
 class PrimitiveJobsSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
   private def run(folder: Path, job: PrimitiveJob, way: String, args: (String, ujson.Value)*): JobResult = {
-    val timing = Timing(warmUps = 0, iterations = 1, millis = 1).json
+    val timing = JmhTiming(warmUps = 0, iterations = 1, millis = 1).json
     val all = ujson.Obj.from(args ++ Seq("timing" -> timing, "seed" -> ujson.Num(1)))
     job.run(
       JobRequest(
@@ -31,7 +31,7 @@ class PrimitiveJobsSuite extends FunSuite with TempFolder {
   private def sameAnswers(results: Seq[(String, JobResult)]): Unit =
     results.foreach { case (way, result) => assertEquals(result.answer, results.head._2.answer, way) }
 
-  folder.test("every way to read a file reads all of it, and tells where the processor's time went") { folder =>
+  folder.test("every way to read a file reads all of it, and splits the processor's time") { folder =>
     val results = ReadingJob.ways
       .filterNot(_ == ReadingJob.hdfs)
       .map(way => way -> run(folder, ReadingJob, way, "bytes" -> ujson.Num(300000)))
@@ -45,17 +45,17 @@ class PrimitiveJobsSuite extends FunSuite with TempFolder {
     assertEquals(Files.list(folder).count, 1L)
   }
 
-  folder.test("every serializer gives every type back as it was") { folder =>
+  folder.test("every serializer restores every type") { folder =>
     val results = SerializingJob.ways.map(way => way -> run(folder, SerializingJob, way, "elements" -> ujson.Num(150)))
     sameAnswers(results)
     results.foreach { case (way, result) =>
-      for (name <- Elements.names; direction <- Seq("write", "read"))
+      for (name <- TypedElements.names; direction <- Seq("write", "read"))
         assert(result.metrics(s"$name.$direction.seconds") > 0, (way, name, direction))
       assertEquals(result.metrics("Long.write.bytes"), 1200.0, way)
     }
   }
 
-  folder.test("strings come back as they were") { folder =>
+  folder.test("decoding restores the encoded strings") { folder =>
     for (
       (language, charset) <- Seq(
         TextFiles.english -> "US-ASCII",
@@ -77,7 +77,7 @@ class PrimitiveJobsSuite extends FunSuite with TempFolder {
     }
   }
 
-  folder.test("every way finds the same lines and words in seeded text and in that of the user") { folder =>
+  folder.test("every way finds the same lines and words, in seeded text and in the user's") { folder =>
     val texts = write(folder.resolve("in/a b.txt"), "One line, with\tthis. " * 40 + "\nand another é\n").getParent
     for (inputs <- Seq(ujson.Arr(), ujson.Arr(texts.toString)); what <- Seq(LinesJob.lines, LinesJob.both)) {
       val work = Files.createTempDirectory(folder, "text")
@@ -108,7 +108,7 @@ class PrimitiveJobsSuite extends FunSuite with TempFolder {
     assert(alone.answer("words").num > 5000, alone.answer)
   }
 
-  folder.test("Hadoop's collector sorts and merges every kind of records, and its merge is told apart") { folder =>
+  folder.test("Hadoop's collector sorts and merges every kind of records, and its merge is timed apart") { folder =>
     // Hadoop opens an index by the escaped form of its name.
     val plain = Files.createTempDirectory(folder.getParent, "okibi-test-")
     val hadoop = "org.apache.hadoop.mapred.MapTask$MapOutputBuffer"
@@ -124,7 +124,7 @@ class PrimitiveJobsSuite extends FunSuite with TempFolder {
     }
   }
 
-  folder.test("every codec gives intermediate data back as they were, in fewer bytes") { folder =>
+  folder.test("every codec restores intermediate data, from fewer bytes") { folder =>
     CodecsJob.ways.foreach { way =>
       val result = run(folder, CodecsJob, way, "bytes" -> ujson.Num(100000))
       IntermediateData.kinds.foreach { kind =>

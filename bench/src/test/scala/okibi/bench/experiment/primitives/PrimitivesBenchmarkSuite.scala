@@ -9,8 +9,10 @@ import okibi.bench.mapreduce.SortKind
 import okibi.bench.runner.CampaignOutcome
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
-/** Whole runs, each way in a JVM of its own, at the smallest scale. */
+/** Complete runs, each way in a JVM of its own, at the smallest scale. */
+@Category(Array(classOf[Process]))
 class PrimitivesBenchmarkSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
@@ -24,7 +26,7 @@ class PrimitivesBenchmarkSuite extends FunSuite with TempFolder {
   }
 
   folder.test(
-    "reading runs with an HDFS of its own, and holds what it reached against copying memory and against the paper"
+    "reading runs with an HDFS of its own, and compares its rates with copying memory and with the paper"
   ) { folder =>
     val (outcome, text) = run(folder, PrimitivesBenchmark.reading)
     assertEquals(
@@ -37,14 +39,14 @@ class PrimitivesBenchmarkSuite extends FunSuite with TempFolder {
   }
 
   folder.test(
-    "lines and words are held against BufferedReader and StringTokenizer, and the table says what the text is"
+    "lines and words are compared with BufferedReader and StringTokenizer, and the table describes the text"
   ) { folder =>
     val (outcome, text) = run(folder, PrimitivesBenchmark.lines)
     assertEquals(outcome.headlines.map(_.name), Seq("lines.words"), text)
     assert(text.contains("English: seeded text"), text)
   }
 
-  folder.test("sorting says what is sorting and what is merging") { folder =>
+  folder.test("the table of sorting has sorting and merging apart") { folder =>
     val (_, text) = run(folder, PrimitivesBenchmark.sorting)
     SortKind.all.foreach(kind => assert(text.linesIterator.exists(_.startsWith(s"${kind.name} ")), text))
     assert(text.contains("merge M keys/s"), text)

@@ -6,14 +6,14 @@ class PowerDataSuite extends FunSuite {
   private val data = PowerData(1)
   private def mean(values: Seq[Double]): Double = values.sum / values.size
 
-  test("a meter-day is the same each time it is made, and another seed's is another") {
+  test("a meter-day is the same each time, and different for another seed") {
     assertEquals(data.reading(7, 3).kwh.toSeq.toString, data.reading(7, 3).kwh.toSeq.toString)
     assertEquals(data.meter(7), data.meter(7))
     assertNotEquals(data.reading(7, 3).kwh.toSeq, PowerData(2).reading(7, 3).kwh.toSeq)
     assertNotEquals(data.reading(7, 3).kwh.toSeq, data.reading(7, 4).kwh.toSeq)
   }
 
-  test("homes use most in the evening, everybody more in winter") {
+  test("homes use most power in the evening, and more in winter") {
     val homes = (0 until 300).filter(data.meter(_).contract == 0)
     def use(day: Int, slots: Range): Double =
       mean(for (home <- homes; slot <- slots; value = data.reading(home, day).kwh(slot) if !value.isNaN) yield value)
@@ -21,7 +21,7 @@ class PowerDataSuite extends FunSuite {
     assert(use(10, 0 until PowerData.slots) > 1.2 * use(130, 0 until PowerData.slots))
   }
 
-  test("about one meter-day in a hundred has a gap, two have a correction, which has none") {
+  test("about one meter-day in a hundred has a gap, and two have a correction without gaps") {
     val days = for (meter <- 0 until 100; day <- 0 until 100) yield (meter, day)
     val gaps = days.count { case (meter, day) => data.reading(meter, day).kwh.exists(_.isNaN) }
     val corrections = days.flatMap { case (meter, day) => data.correction(meter, day) }

@@ -1,31 +1,35 @@
 package okibi.bench.experiment.terasort
 
-import okibi.bench.benchmark.BenchScale
-import okibi.bench.cluster.{HadoopClassPath, HadoopSite, MapReducePlace}
-import okibi.bench.runner.{RunContext, RunScope}
+import org.junit.experimental.categories.Category
 
+import okibi.bench.benchmark.{BenchHadoop, BenchScale}
+import okibi.bench.cluster.{HadoopClassPath, HadoopSite, MapReducePlace, TaskSlots}
+import okibi.bench.runner.{Checkout, RunScope}
+
+@Category(Array(classOf[Process]))
 class GivenClusterSuite extends TeraSortRuns {
-  folder.test("a cluster that somebody else runs takes the jobs, and the jars with them") { folder =>
+  folder.test("an existing cluster takes the jobs with their jars") { folder =>
     val scope = new RunScope(folder.resolve("cluster"))
     try {
-      val classPath = HadoopClassPath.of(RunContext.root.toAbsolutePath)
-      val settled = MapReducePlace.Pseudo.settle(
+      val classPath = HadoopClassPath.of(Checkout.root)
+      val opened = MapReducePlace.LocalServers.open(
         scope,
         folder.resolve("logs"),
         classPath,
-        tasks = 2,
-        TeraSortScale.of(BenchScale.Tiny).taskHeap,
-        Nil
+        TaskSlots(count = 2, TeraSortScale.of(BenchScale.Tiny).taskHeapMb)
       )
-      // Its tasks know Hadoop alone.
+      // Its tasks have only Hadoop on their class path.
       val conf = HadoopSite.write(
         folder.resolve("conf"),
-        settled.settings.toMap.updated("mapreduce.application.classpath", classPath.hadoop).toSeq
+        opened.settings.toMap.updated("mapreduce.application.classpath", classPath.hadoop).toSeq
       )
-      val (outcome, _, text) = run(folder, Seq(TeraSortBenchmark.wordCount), _.copy(cluster = Some(conf)))
+      val (outcome, _, text) =
+        run(folder, Seq(TeraSortBenchmark.wordCount), _.copy(hadoop = BenchHadoop(clusterConf = Some(conf))))
       assertEquals(outcome.headlines.map(_.name), Seq("wordcount.ratio"))
       assert(
-        text.contains(s"the cluster of $conf") && text.contains(Predicted.elsewhere) && !text.contains("predicted s"),
+        text.contains(s"the cluster of $conf") && text.contains(PredictedPhase.onClusterNote) && !text.contains(
+          "predicted s"
+        ),
         text
       )
     } finally scope.close()

@@ -10,16 +10,18 @@ import okibi.bench.runner.CampaignOutcome
 
 import munit.FunSuite
 
-/** Whole runs on real servers at the smallest scale; a suite for each place where jobs run, since suites run side by side. */
+/** Complete runs on real servers at the smallest scale. Each place where jobs run has a suite of its own, because
+  * suites run side by side.
+  */
 abstract class TeraSortRuns extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 10.minutes
 
   protected def run(
       folder: Path,
       parts: Seq[String],
-      where: BenchOptions => BenchOptions = identity
+      adapt: BenchOptions => BenchOptions = identity
   ): (CampaignOutcome, ujson.Value, String) = {
-    val (outcome, text) = TinyRun(TeraSortBenchmark, folder, parts.toSet, where)
+    val (outcome, text) = TinyRun(TeraSortBenchmark, folder, parts.toSet, adapt)
     assertEquals(outcome.errors, Nil, s"$text\n${logs(folder)}")
     (outcome, ujson.read(Files.readString(folder.resolve("out/result.json"))), text)
   }

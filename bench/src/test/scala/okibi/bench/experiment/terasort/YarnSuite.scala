@@ -1,5 +1,8 @@
 package okibi.bench.experiment.terasort
 
+import org.junit.experimental.categories.Category
+
+@Category(Array(classOf[Process]))
 class YarnSuite extends TeraSortRuns {
   folder.test("on YARN both collectors and Spark sort the same records, and both phases are predicted") { folder =>
     val (outcome, _, text) = run(folder, Seq(TeraSortBenchmark.sorting))

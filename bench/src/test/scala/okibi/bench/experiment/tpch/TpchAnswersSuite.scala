@@ -15,7 +15,7 @@ import okibi.bench.query.tpch.{Tpch, TpchQuery}
 import munit.FunSuite
 import org.apache.spark.sql.SparkSession
 
-/** The data and the queries, judged by another engine: DuckDB must come to the same answers from the same files. */
+/** Checks the data and the queries with another engine: DuckDB must give the same answers from the same files. */
 class TpchAnswersSuite extends FunSuite with TempFolder {
   override val munitTimeout: Duration = 5.minutes
 
@@ -47,7 +47,7 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
   folder.test("all 22 queries answer as DuckDB does, and the tables have the standard's number of rows") { folder =>
     withSpark(folder) { spark =>
       Tpch.files.make(spark, folder, scaleFactor)
-      assert(Tpch.files.isThere(folder))
+      assert(Tpch.files.exist(folder))
       TpchTables.all.foreach(table =>
         spark.read
           .parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString)
@@ -63,22 +63,22 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
         assertEquals(spark.table("lineitem").count(), 60175L)
         TpchQuery.all.foreach { query =>
           val text = query.text(scaleFactor)
-          val own = spark.sql(text).collect().toSeq.map(_.toSeq.map(cell))
-          same(query.name, own, rows(duck, text))
+          val found = spark.sql(text).collect().toSeq.map(_.toSeq.map(cell))
+          assertSame(query.name, found, rows(duck, text))
         }
       }
     }
   }
 
-  folder.test("what is there is not made again, and what is half done is") { folder =>
+  folder.test("existing tables are not made again, and missing ones are") { folder =>
     withSpark(folder) { spark =>
       Tpch.files.make(spark, folder, 0.001)
       val region = Tpch.files.tableFolder(folder, TableFiles.zstd, "region")
       val before = Files.getLastModifiedTime(region)
       okibi.bench.runner.RunScope.delete(Tpch.files.tableFolder(folder, TableFiles.uncompressed, "nation"))
-      assert(!Tpch.files.isThere(folder))
+      assert(!Tpch.files.exist(folder))
       Tpch.files.make(spark, folder, 0.001)
-      assert(Tpch.files.isThere(folder))
+      assert(Tpch.files.exist(folder))
       assertEquals(Files.getLastModifiedTime(region), before)
     }
   }
@@ -91,18 +91,18 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
     all.toSeq
   }
 
-  /** Numbers as doubles, everything else as text: the engines give averages and sums different types. */
+  /** Numbers as doubles, everything else as text: the engines use different types for averages and sums. */
   private def cell(value: Any): Any = value match {
     case number: Number => number.doubleValue
     case other => String.valueOf(other)
   }
 
-  private def same(query: String, own: Seq[Seq[Any]], other: Seq[Seq[Any]]): Unit = {
-    assertEquals(own.size, other.size, query)
-    assert(own.nonEmpty, query)
+  private def assertSame(query: String, found: Seq[Seq[Any]], expected: Seq[Seq[Any]]): Unit = {
+    assertEquals(found.size, expected.size, query)
+    assert(found.nonEmpty, query)
     val order =
       Ordering.by((row: Seq[Any]) => row.map { case n: Double => f"$n%.2f"; case text => text.toString }.mkString("|"))
-    own.sorted(order).zip(other.sorted(order)).foreach { case (a, b) =>
+    found.sorted(order).zip(expected.sorted(order)).foreach { case (a, b) =>
       val equal = a.size == b.size && a.zip(b).forall {
         case (x: Double, y: Double) => math.abs(x - y) <= 1e-6 + 1e-9 * math.abs(y)
         case (x, y) => x == y

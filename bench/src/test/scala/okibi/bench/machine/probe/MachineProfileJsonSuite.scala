@@ -29,7 +29,7 @@ class MachineProfileJsonSuite extends FunSuite with TempFolder {
     Seq(SortSpeed("longs", 12.5))
   )
 
-  folder.test("a profile is read back as it was written") { folder =>
+  folder.test("a profile is read back unchanged") { folder =>
     val file = folder.resolve("sub/machine.json")
     MachineProfileJson.write(file, profile)
     assertEquals(MachineProfileJson.read(file), Some(profile))
@@ -37,7 +37,7 @@ class MachineProfileJsonSuite extends FunSuite with TempFolder {
     assertEquals(device.iops("random-read-direct"), Some(366.0))
   }
 
-  folder.test("a file that is not there, damaged or of another version is no profile") { folder =>
+  folder.test("a file that is missing, damaged or of another version is no profile") { folder =>
     assertEquals(MachineProfileJson.read(folder.resolve("none")), None)
     assertEquals(MachineProfileJson.read(write(folder.resolve("a"), "{")), None)
     assertEquals(MachineProfileJson.read(write(folder.resolve("b"), "{\"version\": 1}")), None)

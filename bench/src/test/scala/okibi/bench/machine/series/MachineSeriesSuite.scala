@@ -25,7 +25,7 @@ class MachineSeriesSuite extends FunSuite {
     )
   )
 
-  test("series are of what happened between samples, a device that did nothing has none") {
+  test("series cover the time between samples, and an idle device has none") {
     val series = MachineSeries(used, 1).map(s => s.name -> s.values).toMap
     assertEquals(
       series,
@@ -42,35 +42,35 @@ class MachineSeriesSuite extends FunSuite {
     )
   }
 
-  test("a device that comes, goes or begins again makes no figure below zero") {
-    val anew = sample(4, CpuTicks(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdc" -> DiskCounters(1, 1, 1))
-    val series = MachineSeries(used :+ anew, 1)
+  test("a device that appears, disappears or is reset gives no negative values") {
+    val reset = sample(4, CpuTicks(0, 0, 0, 0, 0), "sda" -> DiskCounters(0, 0, 0), "sdc" -> DiskCounters(1, 1, 1))
+    val series = MachineSeries(used :+ reset, 1)
     assert(series.forall(_.values.forall(_ >= 0)), series)
     assert(!series.exists(_.name.startsWith("disk.sdc")), series)
   }
 
-  test("without /proc, or in no time, there is nothing to tell") {
+  test("without /proc, or with one sample, there are no series") {
     assertEquals(MachineSeries(Seq.fill(2)(MachineSample(0, None, Map.empty, None)), 1), Nil)
     assertEquals(MachineSeries(used.take(1), 1), Nil)
   }
 
-  test("points are where the intervals ended, and a series comes back from its JSON") {
+  test("points are at the ends of intervals, and a series is read back from its JSON") {
     val series = TimeSeries("cpu.user", "%", startSeconds = 2, stepSeconds = 0.5, Seq(1.5, 2.25))
     assertEquals(series.points, Seq((2.5, 1.5), (3.0, 2.25)))
     assertEquals(TimeSeries.read(series.json), series)
   }
 
-  test("what is done while the machine is watched keeps its result") {
+  test("work that is sampled keeps its result") {
     assertEquals(MachineSampler.during(wanted = false)(7), (7, Nil))
     assertEquals(MachineSampler.during(wanted = true)(7)._1, 7)
   }
 
-  test("the processors of this machine are among what is sampled") {
-    assume(okibi.core.machine.ProcStat.read().isDefined, "Linux alone has it")
+  test("the processors of this machine are sampled") {
+    assume(okibi.core.machine.ProcStat.read().isDefined, "only Linux has /proc")
     val sampler = new MachineSampler(stepMs = 20)
     try {
-      val patience = System.nanoTime + 60000000000L
-      while (!sampler.series.exists(_.name == "cpu.user") && System.nanoTime < patience) Thread.sleep(20)
+      val deadline = System.nanoTime + 60000000000L
+      while (!sampler.series.exists(_.name == "cpu.user") && System.nanoTime < deadline) Thread.sleep(20)
       assert(sampler.series.exists(_.name == "cpu.user"), sampler.series)
     } finally sampler.close()
   }

@@ -8,7 +8,7 @@ import okibi.explain.event.Rdd
   *
   * @param settings properties of Spark that it was started with
   * @param stages   in the order of their beginnings
-  * @param machine  what its machines can do, where that was measured
+  * @param machine  what its machines can do, where a user measured them
   */
 final case class AppFacts(
     identity: AppIdentity,

@@ -22,7 +22,7 @@ object SmallFilesRule extends FindingRule {
   )
 
   override val code = "small-files"
-  override val title = "Input comes in many small pieces, and opening them takes most of the time"
+  override val title = "The input is cut into small pieces, and opening them takes most of the time"
   override val about: String =
     "a stage reads files with less than `bytes` for each task on average, " + TaskOverhead.about +
       " Where tasks read less than `tiny`, the median task's time counts as opening its file, up to `opening`. The " +

@@ -17,7 +17,7 @@ import org.apache.spark.serializer.Serializer
 import org.apache.spark.storage.RDDBlockId
 import org.apache.spark.storage.memory.StoreInstaller
 
-/** The cache of one executor, in the place of Spark's own memory store. */
+/** The cache of one executor, which replaces Spark's own memory store. */
 final class CacheRuntime private (
     val counters: Counters,
     val reuse: ReuseView,
@@ -34,10 +34,10 @@ final class CacheRuntime private (
   /** A folder of this executor for short-lived files, on the device of its blocks. */
   def scratch: File = store.file(RDDBlockId(0, 0)).getParentFile
 
-  /** Bytes that blocks in the heap may take when nothing else is stored. */
+  /** Bytes that blocks in the heap may take if nothing else is stored. */
   def storageBytes: Long = store.capacityBytes(MemoryMode.ON_HEAP)
 
-  /** Ends the threads. The store stays: what is in it is still read until the executor ends. */
+  /** Ends the threads. The store stays in place: tasks read its blocks until the executor ends. */
   override def close(): Unit = threads.foreach(_.close())
 }
 
@@ -45,8 +45,8 @@ object CacheRuntime {
 
   /** Puts the cache in place.
     *
-    * @param own records of Okibi's that blocks may hold, if there are any
-    * @return the cache, or why Spark's own store stays
+    * @param own Okibi's own records that blocks may hold, if there are any
+    * @return the cache, or the reason why Spark's own store stays in place
     */
   def install(
       env: SparkEnv,
@@ -87,7 +87,7 @@ object CacheRuntime {
       timing: CodecTiming
   ): RecordCodec = {
     val codec = new BlockCodec(env.conf, spark, counters, timing)
-    // Plugins are initialised under the class loader that tasks run with.
+    // Spark initializes plugins under the class loader that tasks run with.
     codec.setDefaultClassLoader(Thread.currentThread().getContextClassLoader)
     codec
   }

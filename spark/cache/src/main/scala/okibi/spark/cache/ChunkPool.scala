@@ -3,14 +3,17 @@ package okibi.spark.cache
 import java.nio.ByteBuffer
 import java.util.concurrent.ArrayBlockingQueue
 
-/** Chunks of bytes on their way to files, used again and again: outside the heap they are dear to make. Thread-safe.
+/** Reuses chunks of bytes on their way to files, because chunks outside the heap are expensive to allocate.
+  * Thread-safe.
   *
-  * @param kept chunks that are kept while nobody needs them
+  * @param kept most chunks that the pool keeps while they are unused
   */
 private[cache] final class ChunkPool(kept: Int) {
   private val free = new ArrayBlockingQueue[ByteBuffer](kept)
 
-  /** An empty chunk. It is outside the heap, from where the kernel copies it as it is; in the heap where there is no more direct memory. */
+  /** An empty chunk. It is outside the heap, from where the kernel copies it directly; in the heap if there is no
+    * direct memory left.
+    */
   def take(): ByteBuffer = free.poll() match {
     case null =>
       try ByteBuffer.allocateDirect(ChunkPool.chunkBytes)
@@ -18,7 +21,7 @@ private[cache] final class ChunkPool(kept: Int) {
     case chunk => chunk
   }
 
-  /** Takes a chunk back that nobody uses any more. */
+  /** Takes back a chunk that is no longer used. */
   def give(chunk: ByteBuffer): Unit =
     if (chunk.isDirect) {
       chunk.clear()
@@ -29,6 +32,8 @@ private[cache] final class ChunkPool(kept: Int) {
 
 private[cache] object ChunkPool {
 
-  /** Whole pages, many enough that a call of the kernel costs nothing beside them, and few enough that what was just filled is still near. */
+  /** Bytes of a chunk: whole pages, enough of them that a system call is negligible, few enough that a chunk that was
+    * just filled is still in the processor's cache.
+    */
   val chunkBytes: Int = 256 << 10
 }

@@ -5,11 +5,11 @@ import java.nio.channels.{ClosedByInterruptException, WritableByteChannel}
 import java.util.ArrayDeque
 import java.util.concurrent.{Executor, RejectedExecutionException}
 
-/** Chunks on their way to one channel, written in their order. Whoever meets an error leaves nothing to do but closing. For one thread
-  * that fills chunks, beside those that write them.
+/** Chunks on their way to one channel, written in their order. After an error the only useful call is closing. One
+  * thread fills chunks, while other threads write them.
   *
-  * @param pool    where chunks come from
-  * @param writers threads that write
+  * @param pool    provides the chunks
+  * @param writers runs the writing
   */
 private[cache] final class ChunkQueue(channel: WritableByteChannel, pool: ChunkPool, writers: Executor) {
   private val full = new ArrayDeque[ByteBuffer]
@@ -19,10 +19,10 @@ private[cache] final class ChunkQueue(channel: WritableByteChannel, pool: ChunkP
 
   def failed: Boolean = synchronized(error != null)
 
-  /** Has a chunk written by another thread; waits for room.
+  /** Queues a chunk for another thread to write. Waits until the queue has room.
     *
     * @return another chunk, to be filled
-    * @throws IOException that writing an earlier one ended with; for an interrupt the one that a channel throws
+    * @throws IOException with which an earlier write ended; after an interrupt the exception that a channel throws
     */
   def add(chunk: ByteBuffer): ByteBuffer = synchronized {
     await(full.size < ChunkQueue.depth)
@@ -35,7 +35,7 @@ private[cache] final class ChunkQueue(channel: WritableByteChannel, pool: ChunkP
     if (empty.isEmpty) pool.take() else empty.poll()
   }
 
-  /** Writes a chunk on this thread, after all others, and empties it; throws as `add` does. */
+  /** Writes a chunk on this thread, after all queued chunks, and empties it. Throws as `add` does. */
   def passOn(chunk: ByteBuffer): Unit = {
     synchronized(await(!writing))
     try write(chunk)
@@ -46,7 +46,7 @@ private[cache] final class ChunkQueue(channel: WritableByteChannel, pool: ChunkP
     }
   }
 
-  /** Gives all chunks back to the pool, when everything is written. */
+  /** Returns all chunks to the pool after everything is written. */
   def giveBack(): Unit = synchronized {
     empty.forEach(pool.give(_))
     empty.clear()
@@ -71,7 +71,7 @@ private[cache] final class ChunkQueue(channel: WritableByteChannel, pool: ChunkP
     }
   }
 
-  /** Gives back what was written and takes the next to write; null when there is none. */
+  /** Takes back the chunk that was written, and returns the next chunk to write; null if there is none. */
   private def next(written: ByteBuffer): ByteBuffer = synchronized {
     if (written != null) empty.add(written)
     val chunk = if (error == null) full.poll() else null
@@ -90,6 +90,6 @@ private[cache] final class ChunkQueue(channel: WritableByteChannel, pool: ChunkP
 
 private object ChunkQueue {
 
-  /** Chunks that may wait to be written: enough to bridge the time that a thread needs to wake up. */
+  /** Most chunks that may wait to be written: enough to bridge the time that a thread needs to wake up. */
   private val depth = 4
 }

@@ -11,10 +11,12 @@ import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.RDDBlockId
 import org.slf4j.LoggerFactory
 
-/** Writes likely victims to disk ahead of need, on a thread of its own, so that dropping them is a removal from a map.
+/** Writes likely victims to disk ahead of need, on a thread of its own, so that dropping them later only removes a map
+  * entry.
   *
-  * It writes no more than `demand` says pays, only blocks whose level has disk, the first to go first; it waits while
-  * tasks write blocks themselves, and longer after a write that was slow for this disk, or failed.
+  * It writes at most the bytes that `demand` allows, and only blocks whose level has disk, in the order in which they
+  * would be dropped. It waits while tasks write blocks themselves, and longer after a write that was slow for this
+  * disk, or that failed.
   */
 private[cache] final class Cleaner(
     ledger: Ledger,
@@ -41,7 +43,7 @@ private[cache] final class Cleaner(
       } catch {
         case _: InterruptedException => running = false
         case NonFatal(e) =>
-          if (running) log.warn(s"Okibi: writing cached partitions ahead failed, will try later: $e")
+          if (running) log.warn(s"Okibi could not write cached partitions ahead of need and tries again later: $e")
           pauseMillis = Cleaner.longestPauseMillis
       }
 
@@ -56,9 +58,10 @@ private[cache] final class Cleaner(
         val written =
           try store.writeThrough(RDDBlockId(key.rdd, key.partition))
           catch {
-            // Whatever it is, it is not worth an executor: dropping the block will meet it again on a task's thread.
+            // No error here is worth the loss of the executor. Dropping the block will meet the same error on a task's
+            // thread.
             case e @ (NonFatal(_) | _: LinkageError | _: StackOverflowError) if running =>
-              log.warn(s"Okibi: $key could not be written ahead: $e")
+              log.warn(s"Okibi could not write $key ahead of need: $e")
               resident.uncleanable = !e.isInstanceOf[IOException]
               pauseMillis = Cleaner.longestPauseMillis
               0L
@@ -74,7 +77,7 @@ private[cache] final class Cleaner(
     }
   }
 
-  /** A write at a quarter of the best speed seen means that the disk has better things to do. */
+  /** A write at less than a quarter of the best speed seen means that the disk is busy with other work. */
   private def judge(bytesPerNs: Double): Unit = {
     bestBytesPerNs = math.max(bestBytesPerNs, bytesPerNs)
     pauseMillis = if (bytesPerNs < bestBytesPerNs / 4) Cleaner.pauseMillis else 0L

@@ -20,8 +20,8 @@ import org.apache.spark.TaskContext
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{BlockId, RDDBlockId}
 
-/** Answers the block store: asks [[Admission]] which blocks may enter memory, names the victims, and tells the ledger, the grants and
-  * the cleaner what happened. The rules themselves are in `okibi.core.admission`. Thread-safe.
+/** Answers the block store: asks [[Admission]] which blocks may enter memory, names the victims, and tells the ledger,
+  * the grants and the cleaner what happened. The rules themselves are in `okibi.core.admission`. Thread-safe.
   */
 private[cache] final class Decisions(
     settings: CacheSettings,
@@ -42,7 +42,8 @@ private[cache] final class Decisions(
 
   private val grants = new Grants
 
-  /** Bytes that blocks of an RDD took before they turned out not to fit, as long as no block of the RDD was ever sized. */
+  /** Bytes that blocks of an RDD took before they turned out not to fit, as long as no block of the RDD has been sized.
+    */
   private val outgrownByRdd = new ConcurrentHashMap[Int, java.lang.Long]
 
   override def attached(store: BlockStore): Unit = {
@@ -91,8 +92,8 @@ private[cache] final class Decisions(
     if (decision.victims.isEmpty) decision else decision.afterDropping(drop(decision, mode))
   }
 
-  /** Drops the victims while only this task waits for it. A full disk does not fail the task here: the newcomer stays out of memory,
-    * and the victims stay in.
+  /** Drops the victims while only this task waits for it. A full disk does not fail the task here: the newcomer stays
+    * out of memory, and the victims stay in.
     *
     * @return bytes freed
     */
@@ -184,7 +185,8 @@ private[cache] final class Decisions(
       case _ =>
         contended = true
         demand.wanted(bytes)
-        // First those of the first candidates that cost no I/O, then all residents in the order of the policy.
+        // The first candidates that can be dropped without I/O come first, then all residents in the order of the
+        // policy.
         val first = ledger.order(bytes * candidatesPerVictim, mode, _ => true)
         first.iterator.filter(ledger.resident(_).exists(_.dropsFree)) ++ first.iterator ++
           inOrder(bytes * candidatesPerVictim * listingGrowth, mode, first.size)
@@ -192,8 +194,8 @@ private[cache] final class Decisions(
     chosen.map(blockOf)
   }
 
-  /** Residents in the order of the policy. Each listing goes `listingGrowth` times as far as the one before, until one holds no more
-    * than were `listed` before.
+  /** Residents in the order of the policy. Each listing covers `listingGrowth` times as many bytes as the one before,
+    * until a listing holds no more residents than were `listed` before.
     */
   private def inOrder(bytes: Long, mode: MemoryMode, listed: Int): Iterator[BlockKey] = {
     val order = ledger.order(bytes, mode, _ => true)
@@ -207,7 +209,7 @@ private[cache] final class Decisions(
 
 private object Decisions {
 
-  /** Bytes of candidates that are named for each byte wanted: some blocks may turn out to be in use. */
+  /** Bytes of candidates that are named for each byte wanted, because some blocks may be in use. */
   private val candidatesPerVictim = 2
 
   private val listingGrowth = 8

@@ -1,15 +1,15 @@
 package okibi.spark.cache
 
-/** How much it pays to write likely victims ahead: a budget of bytes that grows when cleaned blocks are dropped, or
-  * blocks had to be written while memory was waited for, and shrinks when cleaned blocks go without having been dropped.
-  * Thread-safe; called while the memory manager is locked, so it only does arithmetic and wakes the cleaner.
+/** The bytes that are worth writing to disk ahead of need. The budget grows when cleaned blocks are dropped, or when
+  * blocks had to be written while memory was waited for. It shrinks when cleaned blocks leave memory without having
+  * been dropped. Thread-safe. Called while the memory manager is locked, so it only computes and wakes the cleaner.
   */
 private[cache] final class Demand {
   private var budget = 0L
   private var outstanding = 0L
   private var pressed = false
 
-  /** Somebody other than a cached RDD wants memory back. */
+  /** Execution memory, or a block of no RDD, wants memory back. */
   def wanted(bytes: Long): Unit = synchronized {
     pressed = true
     budget = math.max(budget, 2 * bytes)
@@ -29,7 +29,7 @@ private[cache] final class Demand {
     }
   }
 
-  /** The cleaner has written a block, which may have left memory since. */
+  /** The cleaner has written a block, which may have left memory meanwhile. */
   def cleaned(resident: Resident): Unit = synchronized {
     if (!resident.gone) {
       resident.cleaned = true
@@ -37,8 +37,9 @@ private[cache] final class Demand {
     }
   }
 
-  /** Waits until there is something to clean, at most so long.
+  /** Waits until there is something to clean.
     *
+    * @param millis most milliseconds to wait
     * @return bytes that may be cleaned now
     */
   def await(millis: Long, capacity: Long): Long = synchronized {

@@ -14,12 +14,12 @@ import okibi.core.reuse.ReuseView
 
 import org.apache.spark.memory.MemoryMode
 
-/** What this executor knows about cached partitions: which are in memory, what getting them back costs, how often they
-  * will be read; and the policy that ranks them.
+/** Everything that this executor knows about cached partitions: which of them are in memory, what it costs to have them
+  * back, and how often they will be read. Also holds the policy that ranks them.
   *
-  * Thread-safe. The policy is guarded by this object's monitor, which is taken under the lock of Spark's memory manager when
-  * memory is taken back. So it is held for arithmetic only: never for I/O, nor while the memory manager is asked for
-  * anything. The longest arithmetic is to rank all residents, 30 ms for a hundred thousand, which [[StandingOrderPolicy]] makes rare.
+  * Thread-safe. The monitor of this object guards the policy. It is taken under the lock of Spark's memory manager when
+  * memory is taken back, so it is held for computations only: never for I/O, nor while the memory manager is called.
+  * The longest computation ranks all residents, 30 ms for a hundred thousand; [[StandingOrderPolicy]] makes it rare.
   */
 private[cache] final class Ledger(
     spec: PolicySpec,
@@ -57,7 +57,7 @@ private[cache] final class Ledger(
 
   // ---- what happens
 
-  /** Notes whether blocks of an RDD go to disk when they are dropped, as soon as that is known. */
+  /** Notes whether blocks of an RDD are written to disk when they are dropped, as soon as that is known. */
   def levelSeen(rdd: Int, hasDisk: Boolean): Unit = diskLevels.put(rdd, hasDisk)
 
   def record(access: Access): Unit = {
@@ -88,7 +88,7 @@ private[cache] final class Ledger(
     }
   }
 
-  /** @return what it was, or null if it was not known to be in memory */
+  /** @return the resident, or null if it was not known to be in memory */
   def left(block: BlockKey): Resident = synchronized {
     val resident = residents.remove(block)
     if (resident != null) {
@@ -98,7 +98,8 @@ private[cache] final class Ledger(
     resident
   }
 
-  /** Forgets an RDD once nothing of it is in memory and what there was did not go to make room: it was unpersisted. */
+  /** Forgets an RDD that was unpersisted: none of its blocks is in memory, and the last one did not leave to make room.
+    */
   def forgetIfGone(rdd: Int): Unit = synchronized {
     if (!residentCounts.containsKey(rdd)) {
       reuse.forget(rdd)
@@ -114,7 +115,7 @@ private[cache] final class Ledger(
 
   // ---- decisions
 
-  /** Decides while no resident comes or goes, and notes a refusal that may stand for a while. */
+  /** Decides while no resident comes or goes, and notes a refusal that stands for a while. */
   def overResidents(
       request: AdmissionRequest,
       decide: AdmissionResidents => AdmissionDecision
@@ -132,12 +133,12 @@ private[cache] final class Ledger(
     case resident => if ((resident.mode == MemoryMode.OFF_HEAP) == offHeap) resident.bytes else 0L
   }
 
-  /** Residents in the order they go, at least `bytes` of them if there are so many. */
+  /** Residents in the order in which they are dropped, with at least `bytes` together where the residents have as many bytes. */
   def order(bytes: Long, mode: MemoryMode, mayGo: Resident => Boolean): Seq[BlockKey] = synchronized {
     VictimSelection.select(bytes, victims(mayGo), bytesIn(mode), _ => true, stopsAtFirst = false)
   }
 
-  /** Residents that `block` may push out and that cost nothing to drop. */
+  /** Residents that `block` may push out and that can be dropped without I/O. */
   def freeVictims(block: BlockKey, bytes: Long, mode: MemoryMode): Seq[BlockKey] = synchronized {
     VictimSelection.select(bytes, victims(_.dropsFree), bytesIn(mode), policy.replaces(block, _), policy.ranked)
   }
@@ -147,7 +148,7 @@ private[cache] final class Ledger(
     resident != null && mayGo(resident)
   }
 
-  /** All residents, in no order. */
+  /** All residents, in no particular order. */
   def allResidents: Seq[(BlockKey, Resident)] = {
     val all = new ArrayBuffer[(BlockKey, Resident)]
     residents.forEach((block, resident) => all += block -> resident)

@@ -4,8 +4,8 @@ import okibi.core.block.BlockKey
 
 import org.apache.spark.TaskContext
 
-/** Which block the running task has just stored. Spark reads every block back right after storing it, and to replicate
-  * it; those reads are no hits.
+/** The block that the running task has just stored. Spark reads every block back right after storing it, and again to
+  * replicate it; those reads are no hits.
   */
 private[cache] final class OwnPuts {
   private val last = new ThreadLocal[(Long, BlockKey)]

@@ -14,9 +14,9 @@ import org.apache.spark.TaskContext
 import org.apache.spark.serializer.SerializationStream
 import org.apache.spark.storage.RDDBlockId
 
-/** Reads and writes blocks of cached RDDs with a codec, and keeps the books on what that cost.
+/** Reads and writes blocks of cached RDDs with a codec, and records what that cost.
   *
-  * @param toFile buffers what goes to a file
+  * @param toFile buffers the bytes that go to a file
   */
 private[cache] final class RddFormat(
     ledger: Ledger,
@@ -28,7 +28,7 @@ private[cache] final class RddFormat(
 
   private val writing = new AtomicInteger
 
-  // What the write that this thread just finished took: serialising and writing, in ns.
+  // The time that this thread's last write took to serialize and to write.
   private val lastWrite = new ThreadLocal[WriteTime]
 
   val codec: RecordCodec = codecOf(new CodecTiming {
@@ -41,12 +41,13 @@ private[cache] final class RddFormat(
 
   override def buffered(file: OutputStream, channel: Option[WritableByteChannel]): OutputStream = toFile(file, channel)
 
-  /** Tasks that write a block to disk at the moment. */
+  /** How many tasks write a block to disk now. */
   def tasksWriting: Int = writing.get
 
   override def write[T](block: RDDBlockId, out: OutputStream, records: Iterator[T], tag: ClassTag[T]): Unit = {
     val key = BlockKey(block.rddId, block.splitIndex)
-    // A block that is in memory is being dropped, cleaned or sent; one that is not is being computed while it is written.
+    // A block in memory is being dropped, cleaned or sent. A block that is not in memory is being computed while it is
+    // written.
     val computing = TaskContext.get() != null && ledger.resident(key).isEmpty
     if (computing && !store().level(block).exists(_.useMemory)) ledger.record(Access(key, Tier.Computed, OwnPuts.stage))
     val startNs = System.nanoTime()
@@ -80,14 +81,14 @@ private[cache] final class RddFormat(
     codec.read(block.rddId, in, tag)
   }
 
-  /** The same failure with the folder and the bytes wanted: Spark's own says only that a device is full. */
+  /** The same failure with the folder and the bytes needed. Spark's own message only says that a device is full. */
   private def explained(block: RDDBlockId, bytes: Long, e: IOException): IOException =
     if (e.getMessage == null || !e.getMessage.contains("No space left")) e
     else {
       val folder = store().file(block).getParentFile
       new IOException(
-        s"$block needs more than $bytes bytes in $folder, where ${folder.getUsableSpace} are left: ${e.getMessage}. Free space there, or " +
-          "give spark.local.dir a folder with more.",
+        s"$block needs more than $bytes bytes in $folder, which has ${folder.getUsableSpace} left: ${e.getMessage}. " +
+          "Free space there, or set spark.local.dir to a folder with more.",
         e
       )
     }

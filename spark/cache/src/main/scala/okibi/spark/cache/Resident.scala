@@ -2,7 +2,7 @@ package okibi.spark.cache
 
 import org.apache.spark.memory.MemoryMode
 
-/** A block that is in memory.
+/** A block in memory.
   *
   * @param hasDisk whether its level writes it to disk when it is dropped
   */
@@ -11,13 +11,13 @@ private[cache] final class Resident(val mode: MemoryMode, val bytes: Long, val h
   /** Whether its records are on disk already. */
   @volatile var clean: Boolean = onDisk
 
-  /** Whether the cleaner put them there, and whether the block has left memory; both guarded by the demand. */
+  /** Whether the cleaner wrote the block, and whether the block has left memory. [[Demand]] guards both. */
   var cleaned: Boolean = false
   var gone: Boolean = false
 
-  /** Whether the cleaner tried in vain, so that it leaves this one alone. */
+  /** Whether the cleaner failed to write the block, so that it does not try again. */
   @volatile var uncleanable: Boolean = false
 
-  /** Whether it can be dropped by forgetting it, without I/O. */
+  /** Whether the block can be dropped without I/O. */
   def dropsFree: Boolean = clean || !hasDisk
 }

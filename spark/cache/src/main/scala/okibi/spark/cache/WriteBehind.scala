@@ -7,28 +7,28 @@ import java.util.concurrent.atomic.AtomicInteger
 
 import okibi.spark.shims.DaemonThread
 
-/** Streams to files that go in whole chunks, each written by a thread of ours while the task serialises the next, as long as there
-  * are processors for both. Where every processor has a block to write, tasks write for themselves.
+/** Streams that pass whole chunks to files. A thread of Okibi's writes each chunk while the task serializes the next
+  * one, as long as there are processors for both. If every processor has a block to write, tasks write for themselves.
   *
-  * The page cache takes chunks that begin and end with its pages a third faster than others. Thread-safe; a stream belongs to one
-  * thread at a time.
+  * The page cache takes chunks that begin and end with its pages a third faster than others. Thread-safe; a stream
+  * belongs to one thread at a time.
   *
-  * @param processors of this machine
+  * @param processors processors of this machine
   */
 private[cache] final class WriteBehind(processors: Int) extends AutoCloseable {
   private val open = new AtomicInteger
   private val chunks = new ChunkPool(kept = 4 * processors)
   private val threads = Executors.newCachedThreadPool(DaemonThread.factory("okibi-write-behind"))
 
-  /** A buffered stream, to be closed also when writing failed; closing it closes `out`, which gets the bytes in their order, by
-    * one thread at a time.
+  /** A buffered stream. It must be closed even if writing failed. Closing it closes `out`. One thread at a time passes
+    * the bytes to `out`, in their order.
     *
-    * @param channel what `out` writes to, where that is known: a file takes bytes from there without another copy
+    * @param channel the channel that `out` writes to, if it is known; it saves a file a copy of the bytes
     */
   def stream(out: OutputStream, channel: Option[WritableByteChannel]): OutputStream =
     new ChunkedStream(out, channel.getOrElse(Channels.newChannel(out)))
 
-  /** Ends the threads; open streams go on without. */
+  /** Ends the threads. Open streams continue without them. */
   override def close(): Unit = threads.shutdown()
 
   private def hasSpareProcessor: Boolean = 2 * open.get <= processors && !threads.isShutdown
@@ -55,7 +55,7 @@ private[cache] final class WriteBehind(processors: Int) extends AutoCloseable {
       }
     }
 
-    /** Returns when all bytes so far are with `out`. */
+    /** Returns when all bytes so far are passed to `out`. */
     override def flush(): Unit = {
       queue.passOn(chunk)
       out.flush()
@@ -66,7 +66,7 @@ private[cache] final class WriteBehind(processors: Int) extends AutoCloseable {
       try
         if (!queue.failed) {
           flush()
-          // Not after a failure: a thread of ours may still be writing one of them.
+          // Not after a failure, because another thread may still be writing a chunk.
           queue.giveBack()
           chunks.give(chunk)
         }

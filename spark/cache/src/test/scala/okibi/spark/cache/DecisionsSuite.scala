@@ -13,7 +13,7 @@ import okibi.core.reuse.ReuseView
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{BroadcastBlockId, RDDBlockId}
 
-/** What the block store is told, and what is counted. The rules are tested by `AdmissionSuite`. */
+/** What the decisions tell the block store, and what they count. `AdmissionSuite` tests the rules. */
 class DecisionsSuite extends munit.FunSuite {
   private val capacityBytes = FakeStore.capacityBytes
   private val asking = RDDBlockId(1, 0)
@@ -22,7 +22,7 @@ class DecisionsSuite extends munit.FunSuite {
 
   /** Decisions over a store.
     *
-    * @param measured whether the time to read the asking block from disk was measured: it is short then
+    * @param measured whether reading the asking block from disk was measured, as fast
     */
   private final class Setup(
       store: FakeStore,
@@ -100,7 +100,7 @@ class DecisionsSuite extends munit.FunSuite {
     assertEquals(setup.counted(AdmissionMetrics.all), Map.empty[String, Long])
   }
 
-  test("what an admitted block was promised is not free for the next one, until the put ends") {
+  test("bytes promised to an admitted block are not free for the next block until the put ends") {
     val setup = new Setup(new FakeStore(capacityBytes))
     assert(setup.admit(6500))
     assert(!setup.admit(600, siblings.head))
@@ -111,7 +111,7 @@ class DecisionsSuite extends munit.FunSuite {
     assert(setup.admit(600, siblings.head))
   }
 
-  test("siblings of a block of unknown size are not tried in memory that it has outgrown, until a block was sized") {
+  test("after a block of unknown size has outgrown free memory, its siblings are not tried until a block is sized") {
     val setup = new Setup(new FakeStore(capacityBytes))
     assert(setup.admit(-1))
     setup.unroll(7000)
@@ -122,7 +122,7 @@ class DecisionsSuite extends munit.FunSuite {
     assert(setup.admit(-1, siblings.head))
   }
 
-  test("a task that failed has outgrown nothing") {
+  test("a failed task does not count as outgrown") {
     val setup = new Setup(new FakeStore(capacityBytes))
     assert(setup.admit(-1))
     setup.unroll(7000)
@@ -130,7 +130,7 @@ class DecisionsSuite extends munit.FunSuite {
     assert(setup.admit(-1, siblings.head))
   }
 
-  test("a full disk while victims are dropped keeps the block out; any other error is the task's") {
+  test("if the disk is full while victims are dropped, the block stays out; any other error fails the task") {
     def dropping(error: Exception) = new Setup(new FakeStore(0, others, dropped = () => throw error))
     Seq(new IOException("No space left on device"), new RuntimeException(new IOException("No space left on device")))
       .foreach { full =>
@@ -141,7 +141,7 @@ class DecisionsSuite extends munit.FunSuite {
     intercept[IllegalStateException](dropping(new IllegalStateException("a bug")).admit(1000))
   }
 
-  test("refusals of computed blocks and of readmissions are counted apart") {
+  test("refusals of computed blocks and of readmissions are counted separately") {
     val computed = new Setup(new FakeStore(0, siblings))
     val fromDisk = new Setup(new FakeStore(0, siblings, isBlockOnDisk = true))
     val metrics = Seq(CacheMetrics.refused, CacheMetrics.readmissionsRefused)
@@ -150,7 +150,7 @@ class DecisionsSuite extends munit.FunSuite {
     assertEquals(fromDisk.counted(metrics), Map(CacheMetrics.readmissionsRefused.name -> 1L))
   }
 
-  test("memory is contended once half of it is used, or once execution wants it back") {
+  test("memory is contended once more than half of it is used, or once execution wants it back") {
     val setup = new Setup(new FakeStore(capacityBytes / 2))
     setup.admit(10)
     assert(!setup.decisions.contended)
@@ -172,7 +172,7 @@ class DecisionsSuite extends munit.FunSuite {
     assertEquals(setup.decisions.victims(None, bytes = 3000, MemoryMode.OFF_HEAP).toSeq, Nil)
   }
 
-  test("a put that was admitted gets residents that cost no I/O, a put of unknown size none") {
+  test("an admitted put gets residents that cost no I/O as victims; a put of unknown size gets none") {
     val setup = new Setup(new FakeStore(0, others, dropped = () => 2000))
     setup.ledger.resident(BlockKey(2, 1)).foreach(_.clean = true)
     def victims = setup.decisions.victims(Some(asking), bytes = 3000, MemoryMode.ON_HEAP).toSeq

@@ -7,7 +7,7 @@ import scala.concurrent.duration._
 import org.apache.spark.memory.MemoryMode
 
 class DemandSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val capacityBytes = 100000L
@@ -16,7 +16,7 @@ class DemandSuite extends munit.FunSuite {
   private def resident(clean: Boolean = false): Resident =
     new Resident(MemoryMode.ON_HEAP, blockBytes, hasDisk = true, clean)
 
-  /** What may be cleaned, without waiting for a wish: there must be one. */
+  /** Bytes that may be cleaned. Does not wait, because memory was wanted before. */
   private def allowed(demand: Demand): Long = demand.await(60000, capacityBytes)
 
   /** The cleaner writes a block. */
@@ -27,11 +27,11 @@ class DemandSuite extends munit.FunSuite {
     block
   }
 
-  test("without a wish for memory nothing is cleaned") {
+  test("as long as no memory is wanted back, nothing is cleaned") {
     assertEquals(new Demand().await(1, capacityBytes), 0L)
   }
 
-  test("twice the bytes that are wanted back may be cleaned, less those that are clean") {
+  test("twice the bytes that are wanted back may be cleaned, minus the bytes that are clean already") {
     val demand = new Demand
     demand.wanted(5000)
     assertEquals(allowed(demand), 10000L)
@@ -46,19 +46,19 @@ class DemandSuite extends munit.FunSuite {
     assertEquals(allowed(demand), capacityBytes / 4)
   }
 
-  test("a block that had to be written while memory was waited for allows for two like it") {
+  test("a block that had to be written while memory was waited for adds two blocks of its size to the budget") {
     val demand = new Demand
     demand.left(resident(), evicted = true)
     assertEquals(allowed(demand), 2 * blockBytes)
   }
 
-  test("a block that was on disk when it was dropped allows for nothing") {
+  test("a block that was on disk when it was dropped adds nothing to the budget") {
     val demand = new Demand
     demand.left(resident(clean = true), evicted = true)
     assertEquals(allowed(demand), 0L)
   }
 
-  test("a cleaned block that is dropped has paid: the budget grows") {
+  test("a cleaned block that is dropped was worth writing: the budget grows") {
     val demand = new Demand
     demand.wanted(5000)
     val block = cleaned(demand)
@@ -66,7 +66,7 @@ class DemandSuite extends munit.FunSuite {
     assertEquals(allowed(demand), 10000L + blockBytes)
   }
 
-  test("a cleaned block that goes without being dropped was written in vain: the budget is halved") {
+  test("a cleaned block that leaves without being dropped was written in vain: the budget is halved") {
     val demand = new Demand
     demand.wanted(5000)
     val block = cleaned(demand)
@@ -74,7 +74,7 @@ class DemandSuite extends munit.FunSuite {
     assertEquals(allowed(demand), 5000L)
   }
 
-  test("a block that left memory while the cleaner wrote it counts for nothing") {
+  test("a block that left memory while the cleaner wrote it does not count") {
     val demand = new Demand
     demand.wanted(5000)
     val block = resident()
@@ -84,7 +84,7 @@ class DemandSuite extends munit.FunSuite {
     assert(!block.cleaned)
   }
 
-  test("a wish wakes the cleaner") {
+  test("memory that is wanted back wakes the cleaner") {
     val demand = new Demand
     val got = new AtomicLong(-1)
     val cleaner = new Thread(() => got.set(allowed(demand)))

@@ -7,12 +7,12 @@ import okibi.spark.shims.BlockStore
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{RDDBlockId, StorageLevel}
 
-/** A block store without blocks, which answers what decisions ask.
+/** A block store without blocks, which answers the questions of decisions.
   *
-  * @param freeBytes    storage memory that is unused
-  * @param residents    blocks in memory, with 2000 bytes each
+  * @param freeBytes     storage memory that is unused
+  * @param residents     blocks in memory, with [[FakeStore.residentBytes]] each
   * @param isBlockOnDisk whether every block has a file
-  * @param dropped      what dropping victims frees or throws
+  * @param dropped       returns the bytes that dropping victims frees, or throws
   */
 private[cache] final class FakeStore(
     freeBytes: Long,

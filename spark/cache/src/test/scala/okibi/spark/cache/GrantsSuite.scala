@@ -12,7 +12,7 @@ import org.apache.spark.memory.MemoryMode
 import org.apache.spark.memory.MemoryMode.{OFF_HEAP, ON_HEAP}
 
 class GrantsSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val block = BlockKey(1, 0)
@@ -20,7 +20,7 @@ class GrantsSuite extends munit.FunSuite {
   private def begun(grants: Grants, block: BlockKey, bytes: Long, mode: MemoryMode = ON_HEAP): Unit =
     grants.begin(block, mode, bytes, freeOnly = false, fromDisk = false)
 
-  test("a put is promised its bytes, takes them, and gives the rest back when it ends") {
+  test("a put is promised its bytes, takes them, and returns the rest when it ends") {
     val grants = new Grants
     begun(grants, block, 1000)
     assertEquals(grants.promisedBytes(ON_HEAP), 1000L)
@@ -41,7 +41,7 @@ class GrantsSuite extends munit.FunSuite {
     assertEquals(grants.promisedBytes(ON_HEAP), 0L)
   }
 
-  test("the heap and the memory outside of it are promised apart") {
+  test("memory on the heap and memory outside the heap are promised separately") {
     val grants = new Grants
     begun(grants, block, 1000)
     begun(grants, BlockKey(1, 1), 70, OFF_HEAP)
@@ -50,14 +50,14 @@ class GrantsSuite extends munit.FunSuite {
     assertEquals((grants.promisedBytes(ON_HEAP), grants.promisedBytes(OFF_HEAP)), (0L, 70L))
   }
 
-  test("bytes taken without a grant are no matter") {
+  test("bytes that are taken without a grant are ignored") {
     val grants = new Grants
     grants.taken(block, 100)
     assertEquals(grants.promisedBytes(ON_HEAP), 0L)
     assertEquals(grants.find(block), None)
   }
 
-  test("a grant says what kind of put it is for") {
+  test("a grant tells the kind of its put") {
     val grants = new Grants
     grants.begin(block, ON_HEAP, 0L, freeOnly = true, fromDisk = false)
     grants.begin(BlockKey(1, 1), ON_HEAP, 5L, freeOnly = false, fromDisk = true)
@@ -65,7 +65,7 @@ class GrantsSuite extends munit.FunSuite {
     assertEquals(kinds, Seq((true, false), (false, true)))
   }
 
-  test("promises of many threads come to nothing when all puts have ended") {
+  test("after puts on many threads have ended, nothing is promised") {
     val grants = new Grants
     val pool = Executors.newFixedThreadPool(4)
     val puts = (0 until 400).map { partition =>

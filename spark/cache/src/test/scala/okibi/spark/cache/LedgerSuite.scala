@@ -15,7 +15,7 @@ class LedgerSuite extends munit.FunSuite {
   private def one(partition: Int): BlockKey = BlockKey(1, partition)
   private def other(partition: Int): BlockKey = BlockKey(2, partition)
 
-  /** Two RDDs that take turns, in memory whole. */
+  /** A ledger of two RDDs that are read in turn and are both in memory. */
   private def filled(spec: PolicySpec): Ledger = {
     val ledger = new Ledger(spec, new ReuseView, new CostBook, new Counters(CacheMetrics.all), _ => ())
     for (partition <- 0 until partitions; key <- Seq(one(partition), other(partition))) {
@@ -36,7 +36,7 @@ class LedgerSuite extends munit.FunSuite {
   )
 
   Policies.all.foreach { spec =>
-    test(s"${spec.name}: the order holds as many as are wanted, and to the last what is in memory") {
+    test(s"${spec.name}: the order holds as many residents as are wanted, and all residents if all are wanted") {
       val ledger = filled(spec)
       assertEquals(order(ledger, 5 * blockBytes).size, 5)
       val gone = order(ledger, 30 * blockBytes).take(20)
@@ -58,7 +58,7 @@ class LedgerSuite extends munit.FunSuite {
     assertEquals(order(ledger, partitions * blockBytes).toSet, (0 until partitions).map(other).toSet)
   }
 
-  test("a block of which no plan knows is not expected to be read") {
+  test("a block that no plan knows is not expected to be read") {
     val ledger = filled(Policies.default)
     assertEquals(ledger.distance(one(0)), Double.PositiveInfinity)
     assert(ledger.uses(one(0)).isNaN)

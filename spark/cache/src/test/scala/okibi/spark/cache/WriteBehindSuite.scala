@@ -11,13 +11,13 @@ import scala.util.Random
 import munit.FunSuite
 
 class WriteBehindSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val seed = sys.props.get("okibi.seed").map(_.toLong).getOrElse(System.nanoTime)
   println(s"WriteBehindSuite: -Dokibi.seed=$seed")
 
-  /** Keeps what it gets, and who brought it. */
+  /** Keeps the bytes, and the names of the threads that wrote them. */
   private class Sink extends OutputStream {
     val bytes = new ByteArrayOutputStream
     val threads: java.util.Set[String] = ConcurrentHashMap.newKeySet[String]
@@ -30,7 +30,7 @@ class WriteBehindSuite extends FunSuite {
     override def close(): Unit = closes += 1
   }
 
-  /** A channel beside it, as Spark's disk store has; it takes what it likes of a chunk, as a pipe does. */
+  /** A sink with a channel, as Spark's disk store has. Like a pipe, the channel takes only a part of each chunk. */
   private class ChannelSink extends Sink {
     private val source = new Random(seed)
     val channel: WritableByteChannel = new WritableByteChannel {
@@ -57,7 +57,7 @@ class WriteBehindSuite extends FunSuite {
     finally behind.close()
   }
 
-  test("bytes arrive whole and in order, however they are cut, with and without a thread of ours") {
+  test("all bytes arrive in order, however they are cut, with and without a thread that writes behind") {
     val source = new Random(seed)
     for (processors <- Seq(1, 2); _ <- 1 to 30) using(processors) { behind =>
       val (sink, channel) =
@@ -84,7 +84,7 @@ class WriteBehindSuite extends FunSuite {
     }
   }
 
-  test("a thread of ours writes where processors are left, and nobody but the task where each has a block to write") {
+  test("a thread writes behind if processors are left; the task writes if every processor has a block to write") {
     val megabytes = random(4 << 20, new Random(seed))
     using(2) { behind =>
       val (first, second, third) = (new Sink, new Sink, new Sink)
@@ -102,7 +102,7 @@ class WriteBehindSuite extends FunSuite {
     }
   }
 
-  test("what a write behind ends with is thrown to the task, nothing more is written, and the file is closed once") {
+  test("the error of a write behind is thrown to the task, nothing more is written, and the file is closed once") {
     class FullSink extends Sink {
       override def write(chunk: Array[Byte], offset: Int, length: Int): Unit =
         if (bytes.size > 1000000) throw new IOException("No space left on device")
@@ -116,7 +116,7 @@ class WriteBehindSuite extends FunSuite {
       val written = full.bytes.size
       out.close()
       assertEquals((full.bytes.size, full.closes), (written, 1))
-      // The place it took is free again: else the next would write for itself.
+      // The failed stream no longer counts as open; otherwise the next stream would write on the task's thread.
       val next = new Sink
       val after = behind.stream(next, None)
       after.write(new Array[Byte](4 << 20), 0, 4 << 20)
@@ -125,7 +125,7 @@ class WriteBehindSuite extends FunSuite {
     }
   }
 
-  test("a task that is killed while it waits does not wait on") {
+  test("a task that is killed while it waits stops waiting") {
     val stuck = new CountDownLatch(1)
     val slow = new Sink { override def write(chunk: Array[Byte], offset: Int, length: Int): Unit = stuck.await() }
     using(2) { behind =>

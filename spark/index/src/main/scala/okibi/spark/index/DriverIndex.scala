@@ -13,12 +13,13 @@ import scala.collection.mutable
 
 /** All filters at the driver, in bounded memory.
   *
-  * As long as there is room, filters are kept as they come. When they would take more, each is shrunk to an equal share of
-  * the memory, one for each partition of each RDD that is indexed, and goes if it would say nothing then; newcomers are
-  * shrunk at once. So each filter is shrunk once, unless more RDDs are indexed. Work on filters is done by a thread of its
-  * own and by those who ask, never by Spark's. RDDs that nobody has any more free their filters with themselves.
+  * As long as there is room, filters are kept as they come. When they would take more, each filter is shrunk to an
+  * equal share of the memory, one share for each partition of each indexed RDD, and dropped if it would rule out
+  * nothing then; new filters are shrunk at once. So each filter is shrunk only once, unless more RDDs are indexed. A
+  * thread of its own and the threads that ask work on filters, never Spark's threads. An RDD that is garbage collected
+  * frees its filters.
   *
-  * Thread-safe: one lock for all changes; asking needs none.
+  * Thread-safe: one lock for all changes; asking needs no lock.
   */
 private[spark] final class DriverIndex(val settings: IndexSettings) {
   import DriverIndex._
@@ -44,7 +45,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
 
   private[index] def count(metric: Metric, amount: Long): Unit = counters.add(metric, amount)
 
-  /** Heap that the filters take. */
+  /** Bytes of heap that the filters take. */
   private[index] def heapBytes: Long = synchronized {
     forgetCollected()
     bytes
@@ -55,7 +56,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
     registered += new RegisteredFilters(filters, collected)
   }
 
-  /** Makes room for references to filters, unless they alone would take all the memory there is. */
+  /** Makes room for references to filters, unless the references alone would take all the memory. */
   private[index] def open(filters: RddFilters, partitions: Int): Unit = synchronized {
     forgetCollected()
     if (filters.isOpen && filters.partitions == 0) {
@@ -67,7 +68,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
 
   private[index] def later(work: Runnable): Unit = worker.execute(work)
 
-  /** Puts a filter in its place, in the place of an older one. */
+  /** Stores the filter of a partition and drops an older one. */
   private[index] def store(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit = synchronized {
     forgetCollected()
     if (filters.isOpen && partition < filters.partitions) {
@@ -129,7 +130,7 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
 private[spark] object DriverIndex {
   private var current: Option[(SparkContext, DriverIndex)] = None
 
-  /** The index of an application; made the first time it is asked for.
+  /** The index of an application, made on first use.
     *
     * @throws okibi.core.conf.ConfException when a key has a value that it does not allow
     */
@@ -148,12 +149,12 @@ private[spark] object DriverIndex {
     if (current.exists(_._1 eq context)) current = None
   }
 
-  /** Of the running application, if it has indexed anything. */
+  /** The index of the running application, if it has indexed anything. */
   def running: Option[DriverIndex] = synchronized(current.map(_._2))
 
   private val arrayBytes = 16
 
-  /** A reference to a filter. */
+  /** Bytes of a reference to a filter. */
   private[index] val slotBytes = 8
 
   private[index] def cost(filter: Array[Byte]): Long = (filter.length + arrayBytes + 7L) / 8 * 8

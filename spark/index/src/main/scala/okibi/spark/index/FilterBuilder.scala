@@ -5,9 +5,9 @@ import okibi.spark.shims.SparkBloom
 
 import scala.util.control.NonFatal
 
-/** Gathers the keys of one partition while it is computed. Not thread-safe.
+/** Collects the keys of one partition while the partition is computed. Not thread-safe.
   *
-  * @param key the key of an element
+  * @param key returns the key of an element
   */
 private[index] final class FilterBuilder[T](settings: IndexSettings, key: T => Any) {
   import FilterBuilder._
@@ -22,21 +22,21 @@ private[index] final class FilterBuilder[T](settings: IndexSettings, key: T => A
 
   /** Adds an element.
     *
-    * @return whether there is any use in adding more
+    * @return whether more elements are useful
     */
   def add(element: T): Boolean =
     try {
       keys.add(hash.of(key(element)))
-      if (hash.isRefused) failed = hash.refused.map(klass => s"a key is of ${klass.getName}")
+      if (hash.isRefused) failed = hash.refused.map(klass => s"a key is of class ${klass.getName}")
       failed.isEmpty
     } catch {
-      // Whoever asks for that key meets the error; whoever only reads the elements does not.
+      // Only a job that asks for that key meets the error; a job that just reads the elements does not.
       case NonFatal(e) =>
-        failed = Some(s"the key of an element cannot be had: $e")
+        failed = Some(s"the key of an element cannot be computed: $e")
         false
     }
 
-  /** The filter, nothing where it would be of no use, or why there is none. */
+  /** The filter; None if it would be of no use; or the reason why there is none. */
   def result(): Either[String, Option[Array[Byte]]] = failed match {
     case Some(why) => Left(why)
     case None => Right(membership.filter(useful).map(PartitionFilter.encode(_, hash.kinds.seen)))
@@ -48,7 +48,7 @@ private[index] final class FilterBuilder[T](settings: IndexSettings, key: T => A
     case _ => Some(keys.result())
   }
 
-  /** Only what was made for a rate is held to it. */
+  /** Only a filter that was made for a pass rate must keep it. */
   private def useful(filter: Membership): Boolean =
     settings.filter != "auto" || Membership.passRate(
       filter.falsePositiveRate,
@@ -58,9 +58,11 @@ private[index] final class FilterBuilder[T](settings: IndexSettings, key: T => A
 
 private[index] object FilterBuilder {
 
-  /** Spark's filter is made for a number of keys that is known beforehand: they are kept one by one, in at most 16 MB. */
+  /** Spark's filter is made for a number of keys that is known in advance, so the keys are collected first, in at most
+    * 16 MB.
+    */
   private val mostBloomKeys = 1 << 20
 
-  /** One partition in ten that holds none of the keys may be read all the same. */
+  /** Allows one partition in ten to be read although it holds none of the keys. */
   private def rateFor(probeKeys: Int): Double = 1 - math.pow(0.9, 1.0 / probeKeys)
 }

@@ -4,12 +4,12 @@ import java.{util => ju}
 
 import org.apache.spark.util.{AccumulatorV2, CollectionAccumulator}
 
-/** The way of filters from tasks to the driver: with a task's result, and only of a task that succeeded.
+/** Brings filters from tasks to the driver with the result of a task, and only if the task succeeded.
   *
-  * At the driver this object hands on what arrives and keeps nothing. Executors get Spark's own `CollectionAccumulator` in its
-  * place (`copyAndReset`), so that only classes of Spark and Java travel.
+  * At the driver this object passes on what arrives and keeps nothing. Executors get Spark's own
+  * `CollectionAccumulator` instead (`copyAndReset`), so that only classes of Spark and Java are sent.
   *
-  * @param receive called on the scheduler's thread: must return at once
+  * @param receive called on the scheduler's thread; must return immediately
   */
 private[index] final class FilterChannel(@transient receive: ju.List[Array[Byte]] => Unit)
     extends CollectionAccumulator[Array[Byte]] {

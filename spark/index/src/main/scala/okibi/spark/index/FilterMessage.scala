@@ -4,8 +4,8 @@ import java.nio.ByteBuffer
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Arrays
 
-/** What a task tells the driver of a partition: its filter, or why it has none. Plain bytes, because the driver may read
-  * results before it can load classes of an application's jars.
+/** A task's message to the driver about a partition: its filter, or the reason why it has none. Plain bytes, because
+  * the driver may read results before it can load classes of an application's jars.
   */
 private[index] final case class FilterMessage(partition: Int, outcome: Either[String, Array[Byte]])
 

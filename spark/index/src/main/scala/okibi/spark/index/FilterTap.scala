@@ -1,7 +1,7 @@
 package okibi.spark.index
 
-/** Hands on the elements of a partition and gathers their keys on the way. What is read to its end gives its outcome, once;
-  * what is left half read gives nothing.
+/** Passes on the elements of a partition and collects their keys. Reports the outcome once, when the partition was read
+  * to its end. A partition that was read in part reports nothing.
   */
 private[index] final class FilterTap[T](
     elements: Iterator[T],

@@ -4,11 +4,11 @@ import okibi.core.conf.{CacheConf, IndexConf}
 
 /** The configuration of indexes, read once at the driver and sent along with each indexed RDD.
   *
-  * @param filter      auto, bloom, exact or none
-  * @param probeKeys   how many keys asked at once the filters are made for
-  * @param driverBytes heap for all filters at the driver
+  * @param filter        auto, bloom, exact or none
+  * @param probeKeys     the number of keys in a question for which the filters are made
+  * @param driverBytes   heap for all filters at the driver
   * @param executorBytes heap for filters on each executor
-  * @param smallRows   rows that the small side of a join may have
+  * @param smallRows     most rows of the small side of a join
   */
 final case class IndexSettings(filter: String, probeKeys: Int, driverBytes: Long, executorBytes: Long, smallRows: Int) {
   def builds: Boolean = filter != "none"
@@ -16,7 +16,7 @@ final case class IndexSettings(filter: String, probeKeys: Int, driverBytes: Long
 
 object IndexSettings {
 
-  /** @param lookup the text set for a key, if any
+  /** @param lookup returns the text that is set for a key, if any
     * @throws okibi.core.conf.ConfException when a value is not allowed
     */
   def apply(lookup: String => Option[String]): IndexSettings = IndexSettings(

@@ -9,11 +9,11 @@ import org.apache.spark.storage.StorageLevel
 import scala.collection.mutable.ArrayBuffer
 import scala.reflect.ClassTag
 
-/** Pairs that are cached and indexed by their first; see [[IndexedRDD]]. */
+/** Pairs that are cached and indexed by their first element; see [[IndexedRDD]]. */
 final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD[(K, V)], settings: IndexSettings)
     extends IndexedRDD[(K, V), K](source, keyOf[K, V], settings) {
 
-  /** The values of a key, in their order: what Spark's `lookup` gives. Runs a job now. */
+  /** The values of a key, in their order, as Spark's `lookup` returns them. Runs a job immediately. */
   def lookup(key: K): Seq[V] =
     asking(Iterator(key), partitioner.map(_.getPartition(key)))
       .filter(_._1 == key)
@@ -21,14 +21,14 @@ final class IndexedPairRDD[K: ClassTag, V: ClassTag] private[spark] (source: RDD
       .collect()
       .toSeq
 
-  /** The inner join with a small RDD: the rows of Spark's `join`, in as many partitions as this RDD's that may match.
+  /** The inner join with a small RDD: the rows of Spark's `join`, in as many partitions as this RDD has that may match.
     *
-    * The small side is collected now and sent to the tasks, which join without a shuffle, if it has at most
-    * `spark.okibi.index.smallRows` rows; a larger one is joined as Spark joins.
+    * If the small side has at most `spark.okibi.index.smallRows` rows, it is collected immediately and sent to the
+    * tasks, which join without a shuffle. A larger side is joined by Spark's `join`.
     */
   def join[W](small: RDD[(K, W)]): RDD[(K, (V, W))] = {
     def joinedBySpark: RDD[(K, (V, W))] = RDD.rddToPairRDDFunctions(this: RDD[(K, V)]).join(small)
-    // Arrays are compared by identity: Spark refuses such keys with an error of its own.
+    // Arrays are compared by identity. Spark refuses such keys with an error of its own.
     if (implicitly[ClassTag[K]].runtimeClass.isArray) joinedBySpark
     else
       SmallSide.collect(small, settings.smallRows).fold(joinedBySpark) { rows =>
@@ -56,7 +56,7 @@ object IndexedPairRDD {
     table
   }
 
-  /** The pairs, persisted at that level and indexed by key. */
+  /** The pairs, persisted at the level and indexed by key. */
   private[spark] def of[K: ClassTag, V: ClassTag](pairs: RDD[(K, V)], level: StorageLevel): IndexedPairRDD[K, V] =
     new IndexedPairRDD[K, V](pairs, DriverIndex.of(pairs.sparkContext).settings).persist(level)
 }

@@ -13,16 +13,16 @@ import org.apache.spark.util.CollectionAccumulator
 
 import scala.reflect.ClassTag
 
-/** An RDD that is cached, with a membership filter of the keys of each partition, built in the pass that computes it. What
-  * asks for keys reads only partitions that may hold them; it gives what a filter over all elements would give, in the same
-  * order.
+/** A cached RDD with a membership filter of the keys of each partition. The filters are built in the pass that computes
+  * the partitions. Operations that ask for keys read only partitions that may hold them, and return what a filter over
+  * all elements would return, in the same order.
   *
-  * Filters are used from the moment they are at the driver, with the end of the job that filled the cache; until then,
-  * and for a partition whose filter is not there, the partition is read. An RDD whose output may differ when it is computed again
+  * Filters are used as soon as they are at the driver, which is when the job that filled the cache ends. A partition
+  * without a filter is read. An RDD whose output may differ when it is computed again
   * ([[org.apache.spark.rdd.DeterministicLevel]]) is cached, but has no filters.
   *
-  * @param key the key of an element; must give the same for the same element
-  * @tparam K  keys are equal by Scala's `==`, as in `rdd.filter(key(_) == k)`
+  * @param key returns the key of an element; must return the same key for the same element
+  * @tparam K keys are equal by Scala's `==`, as in `rdd.filter(key(_) == k)`
   */
 class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val key: T => K, settings: IndexSettings)
     extends RDD[T](source) {
@@ -43,39 +43,39 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
 
   /** The elements whose key equals `value`: `rdd.filter(key(_) == value)`. */
   def filterEquals(value: K): RDD[T] = {
-    val of = key
-    asking(Iterator(value)).filter(element => of(element) == value)
+    val keyOf = key
+    asking(Iterator(value)).filter(element => keyOf(element) == value)
   }
 
   /** The elements whose key is among `values`: `rdd.filter(element => values.toSet.contains(key(element)))`. */
   def filterIn(values: Iterable[K]): RDD[T] = {
-    val of = key
+    val keyOf = key
     val wanted = values.toSet
-    asking(wanted.iterator).filter(element => wanted.contains(of(element)))
+    asking(wanted.iterator).filter(element => wanted.contains(keyOf(element)))
   }
 
-  /** The elements whose key equals one of a small RDD's, by `equals` as in a join. The small side is collected now, if it
-    * has at most `spark.okibi.index.smallRows` rows; a larger one is joined as Spark joins.
+  /** The elements whose key equals a row of a small RDD, by `equals` as in a join. If the small side has at most
+    * `spark.okibi.index.smallRows` rows, it is collected immediately. A larger side is joined by Spark's `join`.
     */
   def leftSemi(small: RDD[K]): RDD[T] = {
-    val of = key
+    val keyOf = key
     SmallSide.collect(small, settings.smallRows) match {
       case Some(rows) =>
         val wanted = SmallSide.send(sparkContext, rows)(IndexedRDD.setOf)
         asking(rows.iterator.asInstanceOf[Iterator[K]]).mapPartitions(
           { elements =>
             val keys = wanted.get
-            elements.filter(element => keys.contains(of(element)))
+            elements.filter(element => keys.contains(keyOf(element)))
           },
           preservesPartitioning = true
         )
       case None =>
         implicit val anyKey: ClassTag[K] = ClassTag.Any.asInstanceOf[ClassTag[K]]
-        map(element => (of(element), element)).join(small.distinct().map(row => (row, ()))).map(_._2._1)
+        map(element => (keyOf(element), element)).join(small.distinct().map(row => (row, ()))).map(_._2._1)
     }
   }
 
-  /** What the driver's index knows of this RDD now. */
+  /** The current state of this RDD's index at the driver. */
   def indexStatus: IndexStatus = {
     filters.settle()
     val reason =
@@ -83,7 +83,7 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
     IndexStatus(getNumPartitions, filters.filters, filters.heapBytes.get, reason)
   }
 
-  /** The elements of those partitions that may hold one of the keys, and perhaps of others. */
+  /** The elements of all partitions that may hold one of the keys, including elements with other keys. */
   private[index] def asking(keys: Iterator[K], only: Option[Int] = None): RDD[T] =
     if (!builds && only.isEmpty) this
     else new PrunedRDD(this, if (builds) KeyProbe.of(keys) else None, only)
@@ -91,7 +91,7 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
   /** Asks the driver's index. */
   private[index] def ask(probe: KeyProbe): Option[IndexAnswer] = filters.ask(probe, getNumPartitions)
 
-  /** Whether this executor's own filter says that the partition holds none of the keys. */
+  /** Whether this executor's own filter rules out that the partition holds one of the keys. */
   private[index] def ruledOutHere(partition: Int, probe: KeyProbe): Boolean =
     LocalFilters.get.ruleOut(indexId, partition, probe)
 
@@ -137,20 +137,20 @@ class IndexedRDD[T: ClassTag, K] private[spark] (source: RDD[T], protected val k
 
 object IndexedRDD {
 
-  /** The rows, for asking by `equals`. */
+  /** The rows, to be looked up by `equals`. */
   private def setOf(rows: Array[Any]): java.util.HashSet[Any] = {
     val keys = new java.util.HashSet[Any](rows.length * 2)
     rows.foreach(keys.add)
     keys
   }
 
-  /** A task's result beyond a megabyte goes another way, and all filters of an RDD together are to be at most twice what the
-    * driver has room for.
+  /** Bytes of a filter that a task may send. Spark sends a task's result beyond a megabyte in another way; and all
+    * filters of an RDD together should have at most twice the bytes for which the driver has room.
     */
   private def messageBytes(settings: IndexSettings, partitions: Int): Int =
     math.min(1L << 18, settings.driverBytes * 2 / math.max(1, partitions)).toInt
 
-  /** The RDD, persisted at that level and indexed by that key. */
+  /** The RDD, persisted at the level and indexed by the key. */
   private[spark] def of[T: ClassTag, K](rdd: RDD[T], key: T => K, level: StorageLevel): IndexedRDD[T, K] =
     new IndexedRDD[T, K](rdd, RddBridge.clean(rdd.sparkContext, key), DriverIndex.of(rdd.sparkContext).settings)
       .persist(level)
@@ -158,8 +158,9 @@ object IndexedRDD {
 
 /** The state of an index.
   *
+  * @param partitions partitions of the RDD
   * @param filters    partitions that have a filter at the driver
-  * @param heapBytes  heap that they take there
-  * @param notPruning why no partition is pruned, if it is known
+  * @param heapBytes  bytes of heap that the filters take there
+  * @param notPruning the reason why no partition is pruned, if it is known
   */
 final case class IndexStatus(partitions: Int, filters: Int, heapBytes: Long, notPruning: Option[Reason])

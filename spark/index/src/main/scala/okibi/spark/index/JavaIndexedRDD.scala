@@ -38,7 +38,7 @@ final class JavaIndexedPairRDD[K, V] private[spark] (indexed: IndexedPairRDD[K, 
   /** The pairs, cached and indexed. */
   def pairs: JavaPairRDD[K, V] = new JavaPairRDD(indexed)(any, any)
 
-  /** Runs a job now. */
+  /** The values of a key. Runs a job immediately. */
   def lookup(key: K): ju.List[V] = {
     val values = new ju.ArrayList[V]
     indexed.lookup(key).foreach(values.add)

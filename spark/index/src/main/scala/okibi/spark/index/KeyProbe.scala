@@ -2,13 +2,13 @@ package okibi.spark.index
 
 import okibi.core.filter.{HashedKinds, SortedHashes, ValueHash}
 
-/** Keys that are asked for, as hashes. */
+/** The keys of a question to filters, as hashes. */
 private[index] final class KeyProbe private (hashes: SortedHashes, seen: Int, large: Boolean) extends Serializable {
 
-  /** How many different keys. */
+  /** How many different keys there are. */
   def keys: Int = hashes.size
 
-  /** Whether a partition with that filter may hold one of the keys. */
+  /** Whether a partition with this filter may hold one of the keys. */
   def mayMatch(filter: Array[Byte]): Boolean =
     !new HashedKinds(seen, large)
       .comparableWith(PartitionFilter.kinds(filter)) || PartitionFilter.membership(filter).mayContainAny(hashes)
@@ -16,7 +16,7 @@ private[index] final class KeyProbe private (hashes: SortedHashes, seen: Int, la
 
 private[index] object KeyProbe {
 
-  /** Nothing when a key is of a class that has no stable hash: then every partition may hold it. */
+  /** None if a key is of a class without a stable hash. Then every partition may hold it. */
   def of(keys: Iterator[Any]): Option[KeyProbe] = {
     val hash = new ValueHash
     val hashes = keys.map(hash.of).toArray

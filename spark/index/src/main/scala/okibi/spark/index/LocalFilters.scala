@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
 
-/** The filters of partitions that this executor computed: for those that are too many for the driver. Beyond the memory
-  * that they may take, the oldest go; those of an RDD of which this executor has no block any more go within seconds.
-  * Thread-safe.
+/** The filters of partitions that this executor computed, for partitions whose filters do not fit at the driver. When
+  * the filters exceed their memory, the oldest are dropped. Filters of an RDD of which this executor has no block any
+  * more are dropped within seconds. Thread-safe.
   */
 private[spark] final class LocalFilters private (private val env: SparkEnv) {
   import LocalFilters._
@@ -36,7 +36,7 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     }
   }
 
-  /** Whether the partition cannot hold what is asked for. */
+  /** Whether the filter rules out that the partition holds one of the keys. */
   private[index] def ruleOut(index: IndexId, partition: Int, probe: KeyProbe): Boolean = {
     val filter = synchronized(filters.get(FilterKey(index, partition)))
     val ruled = filter != null && !probe.mayMatch(filter)
@@ -62,7 +62,9 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     if (old != null) bytes -= cost(old)
   }
 
-  /** Executors are not told when an RDD is unpersisted: its blocks are just removed. */
+  /** Drops filters of RDDs without blocks. Executors are not told when an RDD is unpersisted; its blocks are just
+    * removed.
+    */
   private[index] def sweep(): Unit = {
     val partitions = synchronized {
       val found = new util.HashMap[IndexId, util.List[Integer]]
@@ -88,7 +90,7 @@ private[spark] final class LocalFilters private (private val env: SparkEnv) {
     while (synchronized { sweeping = !filters.isEmpty && (SparkEnv.get eq env); sweeping }) {
       Thread.sleep(sweepMs)
       try sweep()
-      catch { case NonFatal(e) => log.debug("filters of this executor could not be swept", e) }
+      catch { case NonFatal(e) => log.debug("could not sweep the filters of this executor", e) }
     }
   }
 }
@@ -98,7 +100,7 @@ private[spark] object LocalFilters {
   private val sweepMs = 5000L
   private var current: LocalFilters = _
 
-  /** Those of this JVM's running application. */
+  /** The filters of this JVM's running application. */
   def get: LocalFilters = of(SparkEnv.get)
 
   def of(env: SparkEnv): LocalFilters = synchronized {
@@ -108,11 +110,11 @@ private[spark] object LocalFilters {
 
   private final case class FilterKey(index: IndexId, partition: Int)
 
-  /** Heap that an entry takes, with about a hundred bytes for the map. */
+  /** Bytes of heap that an entry takes, with about a hundred bytes for the map. */
   private def cost(filter: Array[Byte]): Long = filter.length + 120L
 }
 
-/** Names an index for ever: the id of an RDD is used again by the next application of the same JVM.
+/** Identifies an index beyond its application: the next application of the same JVM uses the ids of RDDs again.
   *
   * @param token drawn at random
   */

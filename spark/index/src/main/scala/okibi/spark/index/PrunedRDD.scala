@@ -5,11 +5,11 @@ import org.apache.spark.rdd.RDD
 
 import scala.reflect.ClassTag
 
-/** Those partitions of an indexed RDD that may hold one of the keys asked for. The index is asked when partitions are
-  * first wanted, on the thread that starts a job, so that filters count that came after this RDD was made.
+/** The partitions of an indexed RDD that may hold one of the keys asked for. The index is asked when the partitions are
+  * first needed, on the thread that starts a job, so that filters count which arrived after this RDD was made.
   *
-  * @param probe nothing when every partition may match
-  * @param only  the one partition that matters, if the partitioner knows it
+  * @param probe None if every partition may match
+  * @param only  the only partition that matters, if the partitioner knows it
   */
 private[index] final class PrunedRDD[T: ClassTag](
     @transient private val indexed: IndexedRDD[T, _],
@@ -33,7 +33,9 @@ private[index] final class PrunedRDD[T: ClassTag](
       Seq(PrunedRDD.this.partitions(partitionId).asInstanceOf[PrunedPartition].parent.index)
   })
 
-  /** A partition that the driver had no filter for may still be ruled out where it is cached, without touching it. */
+  /** A partition for which the driver had no filter may still be ruled out on the executor that caches it, without
+    * reading its block.
+    */
   override def compute(split: Partition, context: TaskContext): Iterator[T] = {
     val pruned = split.asInstanceOf[PrunedPartition]
     val parent = firstParent[T]

@@ -10,11 +10,11 @@ import okibi.core.reason.Reason
 
 import org.slf4j.LoggerFactory
 
-/** The filters of one RDD at the driver. Thread-safe; changes go through [[DriverIndex]]. */
+/** The filters of one RDD at the driver. Thread-safe; all changes go through [[DriverIndex]]. */
 private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
   import RddFilters._
 
-  /** Heap that they take; outlives this object in the index's books. */
+  /** Bytes of heap that the filters take. The index keeps this counter after this object is garbage collected. */
   val heapBytes: AtomicLong = new AtomicLong
 
   private val inbox = new ConcurrentLinkedQueue[Array[Byte]]
@@ -29,13 +29,13 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
   def partitions: Int = if (slots == null) 0 else slots.length
   def at(partition: Int): Array[Byte] = if (slots == null) null else slots.get(partition)
 
-  /** Why partitions are not pruned, if it is known. */
+  /** The reason why partitions are not pruned, if it is known. */
   def notPruning: Option[Reason] = reason
 
   /** How many partitions have a filter. */
   def filters: Int = (0 until partitions).count(at(_) != null)
 
-  /** The RDD is persisted: filters of that many partitions may come. */
+  /** The RDD is persisted: filters of `count` partitions may come. */
   def expect(count: Int): Unit = {
     expected = count
     index.open(this, count)
@@ -50,13 +50,13 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
     }
   }
 
-  /** Takes what tasks sent; the work is done by another thread. */
+  /** Takes messages from tasks; another thread processes them. */
   def receive(messages: util.List[Array[Byte]]): Unit = if (isOpen) {
     inbox.addAll(messages)
     if (working.compareAndSet(false, true)) index.later(() => settle())
   }
 
-  /** Sorts in all that has arrived, or waits until another thread has. */
+  /** Processes all messages that have arrived, or waits until another thread has done so. */
   def settle(): Unit = inbox.synchronized {
     working.set(false)
     var next = inbox.poll()
@@ -80,7 +80,7 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
       case e: DamagedFilter => log.warn(s"Okibi: partition $partition of RDD $rdd: ${e.getMessage}")
     }
 
-  /** For each partition whether its filter was asked and it may hold one of the keys; nothing where all are to be read. */
+  /** Asks all filters. None if all partitions must be read. */
   def ask(probe: KeyProbe, count: Int): Option[IndexAnswer] = {
     settle()
     val now = slots
@@ -104,20 +104,20 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
     }
   }
 
-  /** Frees all; nothing is taken in until [[expect]]. */
+  /** Frees all filters. No filter is accepted until [[expect]]. */
   def close(): Unit = {
     open = false
     inbox.clear()
     index.clear(this)
   }
 
-  /** Under the lock of the index. */
+  /** Called under the lock of the index. */
   private[index] def openSlots(count: Int): Unit = {
     slots = new AtomicReferenceArray(count)
     heapBytes.set(DriverIndex.slotBytes * count.toLong)
   }
 
-  /** Under the lock of the index. */
+  /** Called under the lock of the index. */
   private[index] def set(partition: Int, filter: Array[Byte]): Unit = {
     val old = slots.getAndSet(partition, filter)
     heapBytes.addAndGet(
@@ -125,13 +125,13 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
     )
   }
 
-  /** Under the lock of the index. */
+  /** Called under the lock of the index. */
   private[index] def clearSlots(): Unit = {
     slots = null
     heapBytes.set(0)
   }
 
-  /** Gives up filters that have ruled out next to nothing in many questions. */
+  /** Drops filters that have ruled out almost nothing in many questions. */
   private def learn(tested: Int, kept: Int): Unit = {
     val useless = synchronized {
       if (tested > 0) {
@@ -143,7 +143,7 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
     if (useless)
       giveUp(
         Reason.PassesAlways,
-        s"of $trials questions or more, at least four in five ruled out less than a fifth of the partitions"
+        s"at least four in five of $trials or more questions ruled out less than a fifth of the partitions"
       )
   }
 

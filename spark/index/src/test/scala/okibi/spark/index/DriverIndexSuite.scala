@@ -5,11 +5,12 @@ import java.util.{Arrays, Collections}
 import okibi.core.filter.{Hash64, MembershipBuilder}
 import okibi.core.metric.IndexMetrics
 import okibi.core.reason.Reason
+import okibi.spark.kit.WaitUntil
 
 import scala.concurrent.duration._
 
 class DriverIndexSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private def settings(driverBytes: Long): IndexSettings = IndexSettings("auto", 100, driverBytes, 0, 100)
@@ -65,7 +66,7 @@ class DriverIndexSuite extends munit.FunSuite {
     }
   }
 
-  test("what does not fit is left out, and read") {
+  test("partitions whose filters do not fit are read") {
     val index = new DriverIndex(settings(4000))
     val filters = indexed(index, 100)
     (0 until 100).foreach(p => send(filters, p, filter(keysOf(p, 1000))))
@@ -75,7 +76,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assert((0 until 100).forall(p => answer.tested.get(p) || answer.kept.get(p)))
   }
 
-  test("without memory for it nothing is kept") {
+  test("without memory no filter is kept") {
     val index = new DriverIndex(settings(0))
     val filters = indexed(index, 10)
     send(filters, 0, filter(keysOf(0, 10)))
@@ -83,7 +84,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(index.heapBytes, 0L)
   }
 
-  test("a second RDD gets its share of what a first one took") {
+  test("a second RDD gets its share of the memory that the first one took") {
     val index = new DriverIndex(settings(20000))
     val (one, two) = (indexed(index, 10), indexed(index, 10))
     Seq(one, two).foreach { filters =>
@@ -96,7 +97,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(index.heapBytes, two.heapBytes.get)
   }
 
-  test("a new filter takes the place of the old one") {
+  test("a new filter replaces the old one") {
     val index = new DriverIndex(settings(1 << 20))
     val filters = indexed(index, 2)
     send(filters, 0, filter(0 until 10))
@@ -108,7 +109,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(index.heapBytes, bytes)
   }
 
-  test("after close all is free and late filters are refused") {
+  test("after close all memory is free, and late filters are refused") {
     val index = new DriverIndex(settings(1 << 20))
     val filters = indexed(index, 2)
     send(filters, 0, filter(0 until 10))
@@ -123,18 +124,16 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(filters.ask(probe(50), 2).get.kept.cardinality, 1)
   }
 
-  test("an index that nobody has any more frees its memory") {
+  test("an index that is garbage collected frees its memory") {
     val index = new DriverIndex(settings(1 << 20))
     send(indexed(index, 2), 0, filter(0 until 10))
-    val deadline = System.nanoTime() + 60000000000L
-    while (index.heapBytes > 0 && System.nanoTime() < deadline) {
+    WaitUntil(s"the index takes no memory (${index.heapBytes} bytes)", 60) {
       System.gc()
-      Thread.`yield`()
+      index.heapBytes == 0
     }
-    assertEquals(index.heapBytes, 0L)
   }
 
-  test("filters that rule out next to nothing are given up, those of clustered keys are not") {
+  test("filters that rule out almost nothing are dropped; filters of clustered keys are not") {
     val index = new DriverIndex(settings(1 << 20))
     val (mixed, clustered) = (indexed(index, 4), indexed(index, 4))
     (0 until 4).foreach { p =>
@@ -149,7 +148,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(index.heapBytes, clustered.heapBytes.get)
   }
 
-  test("a key of a class that has no hash of its own in every JVM ends the index, with the class's name") {
+  test("a key of a class without a stable hash ends the index, and the reason names the class") {
     val builder = new FilterBuilder[AnyRef](settings(0), identity)
     assert(builder.add("a"))
     assert(!builder.add(new Array[Int](1)))
@@ -167,7 +166,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(filters.ask(probe(1), 2).get.tested.cardinality, 0)
   }
 
-  test("Spark's filter is as big as three in a hundred false positives need") {
+  test("Spark's filter has the size that 3 % false positives need") {
     val builder = new FilterBuilder[Int](settings(0).copy(filter = "bloom"), identity)
     (0 until 10000).foreach(builder.add)
     val bloom = builder.result().toOption.flatten.get
@@ -177,7 +176,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEqualsDouble(decoded.falsePositiveRate, 0.03, 0.01)
   }
 
-  test("exact filters have no false positives, and there is none for more keys than they may have") {
+  test("exact filters have no false positives, and too many keys give no filter") {
     def built(keys: Int): Option[Array[Byte]] = {
       val builder = new FilterBuilder[Int](settings(0).copy(filter = "exact"), identity)
       (0 until keys).foreach(builder.add)
@@ -187,7 +186,7 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(built(MembershipBuilder.tableKeys + 1), None)
   }
 
-  test("what arrived is counted") {
+  test("filters and partitions are counted") {
     val index = new DriverIndex(settings(1 << 20))
     val filters = indexed(index, 2)
     send(filters, 0, filter(0 until 100))

@@ -2,13 +2,13 @@ package okibi.spark.observe
 
 import java.util.SplittableRandom
 
-/** When an executor asks the driver next: soon if its tasks run a stage that its plan does not know, else at a slow
-  * heartbeat, which also brings its counters to the driver.
+/** Decides when an executor next asks the driver: soon if its tasks run a stage that its plan does not know, otherwise
+  * at a slow heartbeat, which also brings its counters to the driver.
   *
-  * Asks are at least the interval apart that the driver gave, and a quarter more at random, so that executors drift
-  * apart. A stage that starts on all executors at once makes them ask spread over that interval, except for the
-  * shortest one, which a small cluster has. The wait doubles with each ask that did not bring the stage it was made
-  * for, up to the heartbeat, and with each that failed, up to six heartbeats.
+  * Asks are separated by at least the interval that the driver gave, plus up to a quarter of it at random, so that
+  * executors drift apart. If a stage starts on all executors at once, their asks are spread over that interval, unless
+  * it is the shortest interval, which a small cluster has. The wait doubles with each ask that did not bring the stage
+  * it was made for, up to the heartbeat, and with each ask that failed, up to six heartbeats.
   *
   * Time is a parameter. Not thread-safe.
   *
@@ -19,19 +19,19 @@ private[observe] final class AskPace(seed: Long) {
 
   private val random = new SplittableRandom(seed)
   private var intervalMs = minIntervalMs
-  private var askedFor = nothing
-  private var inVain = 0
+  private var askedFor = noStage
+  private var asksInVain = 0
   private var failures = 0
   private var newWishAtMs, sameWishAtMs, heartbeatAtMs = 0L
   private var spreadUntilMs = notSpread
 
-  /** The driver answered, and its plan still does not know the stage `wanted`, or [[AskPace.nothing]] is wanted. */
+  /** The driver answered. Its plan still does not know the stage `wanted`, or [[AskPace.noStage]] is wanted. */
   def answered(nowMs: Long, replyIntervalMs: Int, wanted: Int): Unit = {
     intervalMs = math.max(minIntervalMs, replyIntervalMs)
     failures = 0
-    inVain = if (wanted == nothing) 0 else if (wanted == askedFor) inVain + 1 else 1
+    asksInVain = if (wanted == noStage) 0 else if (wanted == askedFor) asksInVain + 1 else 1
     askedFor = wanted
-    next(nowMs, intervalMs.toLong, backOff(inVain - 1, heartbeatMs))
+    next(nowMs, intervalMs.toLong, backOff(asksInVain - 1, heartbeatMs))
   }
 
   def failed(nowMs: Long): Unit = {
@@ -40,16 +40,16 @@ private[observe] final class AskPace(seed: Long) {
     next(nowMs, delayMs, delayMs)
   }
 
-  /** Milliseconds from now until the next ask, 0 if it is due.
+  /** Milliseconds from now until the next ask; 0 if it is due.
     *
-    * @param wanted a stage that runs and that the plan does not know, else [[AskPace.nothing]]
+    * @param wanted a running stage that the plan does not know, or [[AskPace.noStage]]
     */
   def waitMs(nowMs: Long, wanted: Int): Long = {
-    if (wanted == nothing) spreadUntilMs = notSpread
+    if (wanted == noStage) spreadUntilMs = notSpread
     else if (spreadUntilMs == notSpread)
       spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
     val dueMs =
-      if (wanted == nothing) math.max(newWishAtMs, heartbeatAtMs)
+      if (wanted == noStage) math.max(newWishAtMs, heartbeatAtMs)
       else if (wanted == askedFor) sameWishAtMs
       else math.max(newWishAtMs, spreadUntilMs)
     math.max(0L, dueMs - nowMs)
@@ -74,7 +74,7 @@ private[observe] object AskPace {
   val heartbeatMs: Long = 10000L
 
   /** Stands for no stage. */
-  val nothing: Int = -1
+  val noStage: Int = -1
 
   private val notSpread = Long.MinValue
 }

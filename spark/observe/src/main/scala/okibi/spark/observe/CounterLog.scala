@@ -4,10 +4,10 @@ import okibi.core.metric.Metrics
 
 import org.apache.spark.scheduler.{SparkListener, SparkListenerJobEnd, SparkListenerStageCompleted}
 
-/** Puts Okibi's counters, summed over all executors, into the event log: at the ends of stages and jobs, at most every ten seconds, as long as they change and the budget has room.
-  * Thread-safe.
+/** Writes Okibi's counters, summed over all executors, to the event log: at the ends of stages and jobs, at most every
+  * ten seconds, as long as the counters change and the budget has room. Thread-safe.
   *
-  * @param counters the totals so far
+  * @param counters returns the totals so far
   * @param post     takes an event
   */
 final class CounterLog(
@@ -23,24 +23,26 @@ final class CounterLog(
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit = tick()
   override def onJobEnd(event: SparkListenerJobEnd): Unit = tick()
 
-  /** The last ones: what is kept of the budget for them may be spent. Nothing is written any more after them, for the cache that counts may be gone by then. */
+  /** Writes the last event, which may use the part of the budget that is kept for it. Nothing is written after it,
+    * because the cache that counts may be gone by then.
+    */
   def end(): Unit = synchronized {
-    if (!over) write(keep = 0)
+    if (!over) write(keepBytes = 0)
     over = true
   }
 
   private def tick(): Unit = synchronized {
-    if (!over && (lookedMs == Long.MinValue || nowMs() - lookedMs >= CounterLog.everyMs)) write(CounterLog.kept)
+    if (!over && (lookedMs == Long.MinValue || nowMs() - lookedMs >= CounterLog.everyMs)) write(CounterLog.keptBytes)
   }
 
-  private def write(keep: Long): Unit = {
-    // Summing them up over thousands of executors is not for free, so it is looking that is rare, and not writing alone.
+  private def write(keepBytes: Long): Unit = {
+    // Summing the counters of thousands of executors takes time, so the sums are rare as well, not only the events.
     lookedMs = nowMs()
     val now = counters().filter(_._2 != 0)
     val bytes = CounterLog.eventBytes + now.map { case (name, value) =>
       CounterLog.figureBytes(name, value.toString.length)
     }.sum
-    if (now != written && budget.left - keep >= bytes) {
+    if (now != written && budget.leftBytes - keepBytes >= bytes) {
       budget.spend(bytes)
       post(OkibiCounters(lookedMs, now))
       written = now
@@ -51,12 +53,12 @@ final class CounterLog(
 object CounterLog {
   private val everyMs = 10000L
 
-  /** Of an event without its counters. */
+  /** Bytes of an event without its counters. */
   private val eventBytes = 100
 
-  /** Of one figure in an event: its name and value, two quotation marks, a colon and a comma. */
+  /** Bytes of one figure in an event: its name and value, two quotation marks, a colon and a comma. */
   private def figureBytes(name: String, digits: Int): Int = name.length + digits + 4
 
-  /** What the last event needs, if each of its figures has eight digits. */
-  val kept: Long = eventBytes + Metrics.all.map(metric => figureBytes(metric.name, digits = 8).toLong).sum
+  /** Bytes that the last event needs if each of its figures has eight digits. */
+  val keptBytes: Long = eventBytes + Metrics.all.map(metric => figureBytes(metric.name, digits = 8).toLong).sum
 }

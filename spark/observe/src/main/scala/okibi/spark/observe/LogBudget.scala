@@ -4,21 +4,26 @@ import java.util.concurrent.atomic.AtomicLong
 
 import org.apache.spark.scheduler._
 
-/** How much may be written to the event log beside Spark's own events: two percent of what these come to, by what such events take on average, or
-  * [[LogBudget.least]] bytes where that is more: two percent of a short log would say nothing. Thread-safe.
+/** Bounds the bytes that Okibi writes to the event log: two percent of the bytes of Spark's own events, estimated from
+  * the average size of such events, or [[LogBudget.leastBytes]] if that is more, because two percent of a short log
+  * would hold nothing useful. Thread-safe.
   *
-  * @param compressed whether Spark compresses the log, to an eighth as is assumed; series hardly become smaller
+  * @param compressed whether Spark compresses the log, which is assumed to shrink Spark's events to an eighth; series
+  *                   hardly shrink
   */
 final class LogBudget(compressed: Boolean) extends SparkListener {
   import LogBudget._
 
-  private val logged = new AtomicLong(startBytes)
-  private val spent = new AtomicLong
+  private val loggedBytes = new AtomicLong(startBytes)
+  private val spentBytes = new AtomicLong
 
-  def left: Long = math.max(least, (logged.get / (if (compressed) compression else 1L) * share).toLong) - spent.get
+  def leftBytes: Long = math.max(
+    leastBytes,
+    (loggedBytes.get / (if (compressed) compressionFactor else 1L) * share).toLong
+  ) - spentBytes.get
 
   def spend(bytes: Int): Unit = {
-    spent.addAndGet(bytes.toLong)
+    spentBytes.addAndGet(bytes.toLong)
     ()
   }
 
@@ -28,26 +33,26 @@ final class LogBudget(compressed: Boolean) extends SparkListener {
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit = add(stageBytes(event.stageInfo))
 
   private def add(bytes: Long): Unit = {
-    logged.addAndGet(bytes)
+    loggedBytes.addAndGet(bytes)
     ()
   }
 }
 
 object LogBudget {
 
-  /** Bytes that may be written whatever the log has. */
-  val least = 4096L
+  /** Bytes that may be written however short the log is. */
+  val leastBytes = 4096L
 
   private val share = 0.02
 
-  /** Environment and start of an application. */
+  /** Bytes of the events at the start of an application. */
   private val startBytes = 40000L
 
-  /** Start and end of a task. */
+  /** Bytes of the start and end events of a task. */
   private val taskBytes = 2500L
 
-  /** How many times smaller compression makes Spark's own events. */
-  private val compression = 8L
+  /** The factor by which compression shrinks Spark's own events. */
+  private val compressionFactor = 8L
 
   private def stageBytes(stage: StageInfo): Long = 1500L + 600L * stage.rddInfos.size
 }

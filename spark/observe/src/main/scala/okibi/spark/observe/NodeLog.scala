@@ -4,22 +4,26 @@ import scala.collection.mutable
 
 import okibi.core.observe.{NodeMeter, NodeSeries, SeriesCodec}
 
-/** The driver's side of machines' series: picks one executor of each machine and puts what it tells into the event log, as finely as the budget allows; what it does not allow yet waits,
-  * and becomes coarser. Thread-safe. What waits is bounded by [[NodeLog.mostWaiting]] intervals of all machines.
+/** The driver's side of the machines' series. Picks one executor of each machine as its reporter, and writes the
+  * reports to the event log, as finely as the budget allows. Reports that the budget does not allow yet wait, and
+  * become coarser. Thread-safe. At most [[NodeLog.mostWaitingIntervals]] intervals of all machines wait.
   *
-  * @param post    puts an event on Spark's bus
-  * @param reserve bytes of the budget that are for others until the end
+  * @param post         posts an event on Spark's bus
+  * @param reserveBytes bytes of the budget that are kept for others until the end
   */
-final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () => Long, reserve: Long = 0) {
+final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () => Long, reserveBytes: Long = 0) {
   import NodeLog._
 
   private val reporters = mutable.HashMap.empty[String, Reporter]
 
-  /** Until when machines were told of whose reporter is gone. Executors look at their machine before they know whether they are wanted, so the next one may begin with what this one told. */
-  private val goneMs = mutable.HashMap.empty[String, Long]
+  /** For machines whose reporter is gone, the time until which they were reported. Executors sample their machine
+    * before they know whether they are the reporter, so the next reporter may begin with seconds that the last one
+    * reported.
+    */
+  private val goneReportedMs = mutable.HashMap.empty[String, Long]
   private var over = false
 
-  /** The answer to an executor. */
+  /** Answers a report of an executor. */
   def receive(report: NodeReport): NodeAnswer = synchronized {
     val reporter = reporters.get(report.host) match {
       case Some(known) if known.executorId == report.executorId || nowMs() - known.heardMs < staleMs => known
@@ -32,19 +36,21 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     val wanted = reporter.executorId == report.executorId
     if (wanted) {
       reporter.heardMs = nowMs()
-      report.series.flatMap(SeriesCodec.decode).map(untold(report.host, _)).filter(_.intervals.nonEmpty).foreach {
+      report.series.flatMap(SeriesCodec.decode).map(unreported(report.host, _)).filter(_.intervals.nonEmpty).foreach {
         series =>
           reporter.toldMs = series.intervals.last.endMs
           reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
           if (nowMs() - reporter.writtenMs >= paceMs)
-            write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsest), kept)
+            write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsestSeconds), keptBytes)
           else reporter.waiting = reporter.waiting.map(shortened)
       }
     }
     NodeAnswer(wanted)
   }
 
-  /** What waits of its machine is written, as coarse as it must be; the machine may not come back. */
+  /** Writes the waiting intervals of the executor's machine, as coarse as the budget requires, because the machine may
+    * not come back.
+    */
   def executorRemoved(executorId: String): Unit = synchronized {
     reporters.filter(_._2.executorId == executorId).toSeq.foreach { case (host, gone) =>
       reporters -= host
@@ -52,32 +58,38 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     }
   }
 
-  /** Writes what waits, as coarse as it must be. Nothing is written any more after it. */
+  /** Writes all waiting intervals, as coarse as the budget requires. Nothing is written after it. */
   def end(): Unit = synchronized {
-    reporters.foreach { case (host, reporter) => write(host, reporter, least = 1, keep = 0) }
+    reporters.foreach { case (host, reporter) => write(host, reporter, least = 1, keepBytes = 0) }
     over = true
   }
 
   private def retire(host: String, gone: Reporter): Unit = {
-    write(host, gone, least = 1, kept)
-    // Machines that never come back; at worst a few seconds of some are told twice.
-    if (goneMs.size >= mostGone) goneMs.clear()
-    goneMs(host) = gone.toldMs
+    write(host, gone, least = 1, keptBytes)
+    // Forgets machines that never come back. At worst a few seconds of some machines are reported twice.
+    if (goneReportedMs.size >= mostGoneMachines) goneReportedMs.clear()
+    goneReportedMs(host) = gone.toldMs
   }
 
-  /** Without what the reporter before told of it. Asked of a reporter's first series only: a clock that is set back may not silence a machine. */
-  private def untold(host: String, series: NodeSeries): NodeSeries =
-    goneMs.remove(host).fold(series)(until => series.copy(intervals = series.intervals.dropWhile(_.startMs < until)))
-
-  /** @param least intervals that are worth an event; with fewer allowed it waits
-    * @param keep  bytes of the budget that are not to be touched
+  /** The series without the intervals that the machine's last reporter has reported. Applied to the first series of a
+    * reporter only, because a clock that is set back must not silence a machine.
     */
-  private def write(host: String, reporter: Reporter, least: Int, keep: Long): Unit = if (!over)
+  private def unreported(host: String, series: NodeSeries): NodeSeries =
+    goneReportedMs
+      .remove(host)
+      .fold(series)(until => series.copy(intervals = series.intervals.dropWhile(_.startMs < until)))
+
+  /** Writes the waiting intervals if the budget allows it; otherwise they wait on.
+    *
+    * @param least     fewest intervals that are worth an event
+    * @param keepBytes bytes of the budget that must be left over
+    */
+  private def write(host: String, reporter: Reporter, least: Int, keepBytes: Long): Unit = if (!over)
     reporter.waiting.foreach { series =>
       val whole = SeriesCodec.encode(series)
       val allowed = (series.intervals.size * math.min(
         1.0,
-        math.max(0L, budget.left - keep - eventBytes).toDouble / whole.length
+        math.max(0L, budget.leftBytes - keepBytes - eventBytes).toDouble / whole.length
       )).toInt
       if (allowed >= least) {
         val text =
@@ -90,35 +102,37 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     }
 
   private def shortened(series: NodeSeries): NodeSeries =
-    NodeMeter.atMost(series, math.max(4, mostWaiting / math.max(1, reporters.size)))
+    NodeMeter.atMost(series, math.max(4, mostWaitingIntervals / math.max(1, reporters.size)))
 
-  /** Spark flushes the log after each of these events, which a distributed file system takes milliseconds for: ten a second of all machines together are enough. */
-  private def paceMs: Long = if (reporters.size <= fewMachines) 0 else reporters.size * 100L
+  /** Spark flushes the log after each of these events, which takes a distributed file system milliseconds. Ten events a
+    * second for all machines together are enough.
+    */
+  private def paceMs: Long = if (reporters.size <= unpacedMachines) 0 else reporters.size * 100L
 
-  /** What the last events of all machines need, for each to have its end in the log. */
-  private def kept: Long = reserve + 2L * eventBytes * reporters.size
+  /** Bytes for a last event of each machine. */
+  private def keptBytes: Long = reserveBytes + 2L * eventBytes * reporters.size
 
   private def intervals(reporter: Reporter): Int = reporter.waiting.fold(0)(_.intervals.size)
 }
 
 object NodeLog {
 
-  /** Of all machines together: some 12 MB. */
-  val mostWaiting = 100000
+  /** Most intervals that wait, of all machines together: some 12 MB. */
+  val mostWaitingIntervals = 100000
 
-  /** Seconds that are put together at most before waiting for more room. */
-  private val coarsest = 8
+  /** Most seconds that are merged before an event waits for more room. */
+  private val coarsestSeconds = 8
 
-  /** Of an event without its series: its name, the host, quotes. */
+  /** Bytes of an event without its series: its name, the host, quotes. */
   private val eventBytes = 120
 
-  /** So many may tell of each five seconds at once. */
-  private val fewMachines = 50
+  /** Most machines that may all report every five seconds. */
+  private val unpacedMachines = 50
 
-  /** Machines whose end is known: some 1 MB. */
-  private val mostGone = 10000
+  /** Most machines whose last reported time is remembered: some 1 MB. */
+  private val mostGoneMachines = 10000
 
-  /** An executor that was not heard for so long is taken for gone. */
+  /** An executor that has not reported for this long is considered gone. */
   private val staleMs = 60000L
 
   private final class Reporter(val executorId: String) {
@@ -128,7 +142,9 @@ object NodeLog {
     var waiting: Option[NodeSeries] = None
   }
 
-  /** An executor's devices stay in the order in which they began, so the later series knows them all. */
+  /** Appends the intervals of the later series. An executor's devices keep their order and new ones are appended, so
+    * the later series knows all of them.
+    */
   private def joined(before: NodeSeries, after: NodeSeries): NodeSeries =
     after.copy(intervals = before.intervals ++ after.intervals)
 }

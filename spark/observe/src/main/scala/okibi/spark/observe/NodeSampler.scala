@@ -10,11 +10,11 @@ import okibi.spark.shims.DaemonThread
 
 import org.slf4j.LoggerFactory
 
-/** Looks at an executor's machine each second, which takes four small files of /proc, and tells the driver every few seconds if this is the executor of its machine that does. All on a
-  * thread of its own: no task waits for it.
+/** Samples an executor's machine each second, which reads four small files of /proc, and reports to the driver every
+  * few seconds if this executor is the reporter of its machine. Runs on a thread of its own: no task waits for it.
   *
-  * @param host what Spark calls the machine, once it does
-  * @param ask sends a message to the driver and waits for its answer
+  * @param host Spark's name of the machine; None until Spark has one
+  * @param ask  sends a message to the driver and waits for the answer
   */
 final class NodeSampler(executorId: String, host: () => Option[String], meter: NodeMeter, ask: AnyRef => AnyRef) {
   import NodeSampler._
@@ -26,12 +26,12 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
   private var logged = false
 
   def start(): Unit = {
-    // After a pause of the JVM one look, and not all that were missed in a row.
+    // After a pause of the JVM it takes one sample, and not all missed samples in a row.
     timer.scheduleWithFixedDelay(() => tick(), 0, 1, TimeUnit.SECONDS)
     ()
   }
 
-  /** Tells the driver what it has not heard yet. */
+  /** Reports to the driver what it has not reported yet. */
   def report(): Unit = synchronized {
     try
       host().foreach { name =>
@@ -47,16 +47,17 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
         if (!logged) {
           logged = true
           log.warn(
-            s"Okibi: executor $executorId could not tell the driver what its machine does: $error. The event log will lack that. Later failures are not logged."
+            s"Okibi: executor $executorId could not report the activity of its machine to the driver: $error. " +
+              "The event log lacks that activity. Later failures are not logged."
           )
         }
     }
   }
 
-  /** No more looks; a report under way comes to its end. */
+  /** Takes no more samples. A report that has begun is finished. */
   def stop(): Unit = timer.shutdown()
 
-  /** Nothing may escape: a timer forgets a task that failed. */
+  /** No exception may escape, because a timer drops a task that failed. */
   private def tick(): Unit = {
     if (isWanted) {
       val sample = MachineSample.now()
@@ -73,6 +74,6 @@ object NodeSampler {
   private val log = LoggerFactory.getLogger(classOf[NodeSampler])
   private val reportSeconds = 5L
 
-  /** Whoever is not wanted asks again, for the one that is may be gone. */
+  /** An executor that is not the reporter asks again after this many seconds, because the reporter may be gone. */
   private val askSeconds = 60L
 }

@@ -10,15 +10,15 @@ import org.slf4j.LoggerFactory
 import okibi.core.reuse.ReuseView
 import okibi.spark.shims.DaemonThread
 
-/** An executor's side of the plugin's channel: a daemon thread that keeps the view's plan fresh and brings the
+/** An executor's side of the plugin's channel: a daemon thread that keeps the plan of the view fresh and brings the
   * executor's counters to the driver. Tasks never wait for it; a late plan only makes decisions less good. Errors are
-  * logged once and make it ask less often ([[AskPace]]).
+  * logged once, and make the thread ask less often ([[AskPace]]).
   *
-  * @param counters what the executor has counted so far; called by the daemon thread
-  * @param ask      sends a message to the driver and waits for its answer, as `PluginContext.ask` does
+  * @param counters returns what the executor has counted so far; called by the daemon thread
+  * @param ask      sends a message to the driver and waits for the answer, as `PluginContext.ask` does
   */
 final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[String, Long], ask: AnyRef => AnyRef) {
-  private val wanted = new AtomicInteger(AskPace.nothing)
+  private val wanted = new AtomicInteger(AskPace.noStage)
   private val pace = new AskPace(executorId.hashCode.toLong)
   private var logged = false
   @volatile private var stopped, givenUp = false
@@ -26,7 +26,7 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
 
   def start(): Unit = thread.start()
 
-  /** A task of the stage runs here. Costs one volatile read if the plan knows the stage. */
+  /** Tells that a task of the stage runs here. Costs one volatile read if the plan knows the stage. */
   def noticeStage(stageId: Int): Unit =
     if (
       !view
@@ -34,7 +34,7 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
     )
       LockSupport.unpark(thread)
 
-  /** Ends the thread after it has sent the counters a last time; gives up waiting for that after `timeoutMs`. */
+  /** Ends the thread after it has sent the counters a last time. Gives up waiting for that after `timeoutMs`. */
   def stop(timeoutMs: Long = 2000): Unit = {
     stopped = true
     LockSupport.unpark(thread)
@@ -51,7 +51,7 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
     if (!givenUp) exchange()
   }
 
-  /** Lets nothing escape: an exception that no one catches ends an executor. */
+  /** No exception may escape: an uncaught exception ends an executor. */
   private def exchange(): Unit =
     try {
       ask(PlanRequest(executorId, view.version, counters())) match {
@@ -69,15 +69,16 @@ final class PlanClient(executorId: String, view: ReuseView, counters: () => Map[
     if (!logged && !stopped) {
       logged = true
       PlanClient.log.warn(
-        s"Okibi: executor $executorId got $why when it asked the driver for the next uses of cached RDDs. It goes on with what it knows " +
-          "and asks less often; decisions may be less good. Later failures are not logged."
+        s"Okibi: executor $executorId asked the driver for the next uses of cached RDDs and got $why. " +
+          "It continues with the plan that it has and asks less often; its decisions may be less good. " +
+          "Later failures are not logged."
       )
     }
   }
 
   private def missing: Int = {
     val stage = wanted.get
-    if (view.knows(stage)) AskPace.nothing else stage
+    if (view.knows(stage)) AskPace.noStage else stage
   }
 
   private def nowMs: Long = System.nanoTime() / 1000000

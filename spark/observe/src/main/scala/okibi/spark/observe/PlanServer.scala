@@ -7,15 +7,15 @@ import okibi.core.reuse.Foreknowledge
 
 /** The driver's side of the plugin's channel: answers executors with the newest plan and keeps their figures.
   *
-  * Spark handles one plugin message at a time, so an answer must be quick and there must not be too many: the server
-  * spreads executors so that together they ask at most [[PlanServer.asksPerMs]] times a millisecond. Up to 200 of them
-  * may each ask every 100 ms, as often as a new stage makes it useful; 10,000 every 5 s, 2,000 asks a second in all. An
-  * ask with its counters is 1.3 kB, a plan of ten RDDs 1.1 kB, and both cost the driver some 160 us, most of it to
-  * deserialise: for 10,000 executors a third of a core and 5 MB/s while every moment brings a new stage, 50 MB/s with
-  * the largest plan, and at the heartbeat of 10 s half of that.
+  * Spark handles one plugin message at a time, so an answer must be quick, and there must not be too many. The server
+  * spreads executors so that together they ask at most [[PlanServer.asksPerMs]] times a millisecond. Up to 200
+  * executors may each ask every 100 ms, as often as new stages make it useful; 10,000 executors every 5 s, 2,000 asks a
+  * second in all. An ask with its counters has 1.3 kB, a plan of ten RDDs 1.1 kB, and both together take the driver
+  * some 160 us, mostly for deserialization. For 10,000 executors that is a third of a core and 5 MB/s while every
+  * moment brings a new stage, 50 MB/s with the largest plan, and half of that at the heartbeat of 10 s.
   *
-  * Thread-safe. Memory is bounded by [[PlanServer.maxExecutors]]: beyond that, the executors heard from least lately are
-  * merged as those that are gone.
+  * Thread-safe. [[PlanServer.maxExecutors]] bounds the memory: beyond it, the executors that have been silent longest
+  * are merged like those that are gone.
   */
 final class PlanServer(knowledge: Foreknowledge) {
   import PlanServer._
@@ -33,7 +33,9 @@ final class PlanServer(knowledge: Foreknowledge) {
     case _ => null
   }
 
-  /** The executor's counters and timers stay, its gauges go. Its last message may still come, and may be its first. */
+  /** Keeps the executor's counters and timers, and drops its gauges. Its last message may still come, and may be its
+    * first.
+    */
   def executorRemoved(executorId: String): Unit = synchronized {
     val known = executors.get(executorId)
     if (known == null) remember(executorId, new Executor(Map.empty, alive = false))
@@ -77,10 +79,10 @@ final class PlanServer(knowledge: Foreknowledge) {
 
 object PlanServer {
 
-  /** Asks that the driver is ready to answer in a millisecond, from all executors together. */
+  /** Asks from all executors together that the driver answers in a millisecond. */
   val asksPerMs: Int = 2
 
-  /** Executors whose figures are kept apart. */
+  /** Most executors whose figures are kept apart. */
   val maxExecutors: Int = 20000
 
   private final class Executor(var figures: Map[String, Long], var alive: Boolean)

@@ -5,7 +5,7 @@ import org.apache.spark.storage.RDDInfo
 
 import okibi.core.reuse.{Foreknowledge, JobShape, RddShape, StageShape}
 
-/** Tells Spark's events to the foreknowledge of a driver, and to the plan server which executors are gone. */
+/** Passes Spark's events to the foreknowledge of a driver, and tells the plan server which executors are gone. */
 final class ReuseListener(knowledge: Foreknowledge, server: PlanServer) extends SparkListener {
 
   override def onJobStart(event: SparkListenerJobStart): Unit =
@@ -14,7 +14,7 @@ final class ReuseListener(knowledge: Foreknowledge, server: PlanServer) extends 
   override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit =
     knowledge.stageSubmitted(event.stageInfo.stageId)
 
-  /** A failed attempt tells nothing: Spark submits the stage again or ends the job. */
+  /** Ignores a failed attempt: Spark submits the stage again or ends the job. */
   override def onStageCompleted(event: SparkListenerStageCompleted): Unit =
     if (event.stageInfo.failureReason.isEmpty) knowledge.stageCompleted(event.stageInfo.stageId)
 
@@ -30,6 +30,6 @@ private object ReuseListener {
   def rdd(info: RDDInfo): RddShape =
     RddShape(info.id, role(info), info.parentIds, info.storageLevel.isValid, info.numPartitions)
 
-  /** Call site and operation; not the name, in which programs like to put the number of the iteration. */
+  /** Call site and operation. Not the name, because programs like to put the number of the iteration there. */
   private def role(info: RDDInfo): String = info.scope.fold(info.callSite)(scope => info.callSite + " | " + scope.name)
 }

@@ -14,11 +14,13 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FSDataOutputStream, Path}
 import org.slf4j.LoggerFactory
 
-/** Machines' series and Okibi's counters as a file of their own beside the event log, or in place of it where a platform keeps that to itself: one event a line, as an event log has them. It is made
-  * with the first of them, and written by a thread of its own, since the file system may be far away. What cannot be written is said once, and then no more is tried. Thread-safe.
+/** A file of the machines' series and Okibi's counters, one event a line in the form of the event log. It stands beside
+  * the event log, or replaces it if a platform keeps the log to itself. The file is made with the first event. A thread
+  * of its own writes it, because the file system may be far away. After an error, one warning is logged and nothing
+  * more is written. Thread-safe.
   *
   * @param folder a path of any file system that Hadoop knows
-  * @param name   of the file in it, known when the application has its id
+  * @param name   the name of the file, known once the application has its id
   */
 final class SeriesFile(folder: String, name: () => String, hadoop: Configuration) {
   import SeriesFile._
@@ -28,7 +30,7 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
     1,
     0,
     TimeUnit.SECONDS,
-    new ArrayBlockingQueue[Runnable](mostWaiting),
+    new ArrayBlockingQueue[Runnable](mostWaitingReports),
     DaemonThread.factory("okibi-series-file")
   )
   private var out: Option[FSDataOutputStream] = None
@@ -45,15 +47,15 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
     logged
   }
 
-  /** Closes the file, though writing to it may have failed before: some file systems have none before that. Waits for what is still to be written, for some seconds; what is written
-    * after it is left out.
+  /** Closes the file, even if writing failed before, because some file systems only create a file when it is closed.
+    * Waits some seconds for events that are still to be written. Later events are dropped.
     */
   def close(): Unit = if (closed.compareAndSet(false, true)) {
     try writer.execute(() => guarded(out.foreach(_.close())))
     catch { case _: RejectedExecutionException => failed(queueFull) }
     writer.shutdown()
     if (!writer.awaitTermination(patienceSeconds, TimeUnit.SECONDS))
-      failed(s"it was not written within $patienceSeconds seconds")
+      failed(s"writing took longer than $patienceSeconds seconds")
   }
 
   private def json(event: AnyRef): ObjectNode =
@@ -63,15 +65,16 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
     try
       writer.execute { () =>
         if (!gaveUp) guarded {
-          val file = out.getOrElse(made())
+          val file = out.getOrElse(create())
           file.write((event.toString + "\n").getBytes(UTF_8))
-          file.hflush() // Where a file system can: those who read while the application runs, or after it was killed, find what was written.
+          // Makes events visible, where the file system can, while the application runs and after it was killed.
+          file.hflush()
         }
       }
     catch { case _: RejectedExecutionException => if (!closed.get) failed(queueFull) }
   }
 
-  private def made(): FSDataOutputStream = {
+  private def create(): FSDataOutputStream = {
     val path = new Path(folder, name())
     val file = path.getFileSystem(hadoop).create(path, true)
     out = Some(file)
@@ -84,14 +87,15 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
   private def failed(why: String): Unit = if (!gaveUp) {
     gaveUp = true
     log.warn(
-      s"Okibi: cannot write what machines do into ${ObserveConf.dir.key}=$folder: $why. The application goes on without it."
+      s"Okibi cannot write the activity of machines to ${ObserveConf.dir.key}=$folder: $why. " +
+        "The application continues without that file."
     )
   }
 }
 
 object SeriesFile {
   private val log = LoggerFactory.getLogger(classOf[SeriesFile])
-  private val mostWaiting = 10000
+  private val mostWaitingReports = 10000
   private val patienceSeconds = 10L
-  private val queueFull = s"$mostWaiting reports wait to be written"
+  private val queueFull = s"more than $mostWaitingReports reports wait to be written"
 }

@@ -9,12 +9,13 @@ import java.io.{
   ObjectStreamClass
 }
 
-/** Messages as plain bytes. Spark's RPC reads a message with the class loader that its environment was made with, which does
-  * not know classes that came by --jars; an executor that is sent one drops the connection to its driver, and ends.
+/** Messages as plain bytes. Spark's RPC reads a message with the class loader with which its environment was made,
+  * which does not know classes that came by --jars. An executor that receives such a message drops the connection to
+  * its driver, and ends.
   */
 object WireFormat {
 
-  // Both ends are Spark processes that have authenticated each other as Spark is configured to; nothing else is read.
+  // Both ends are Spark processes that have authenticated each other as configured. Other classes are refused.
   private val allowed =
     ObjectInputFilter.Config.createFilter("okibi.**;scala.**;java.lang.*;java.util.*;maxbytes=1048576;!*")
 
@@ -26,7 +27,7 @@ object WireFormat {
     bytes.toByteArray
   }
 
-  /** @throws java.io.IOException for anything but what `encode` wrote */
+  /** @throws java.io.IOException for bytes that `encode` did not write */
   def decode(bytes: Array[Byte]): AnyRef = {
     val in = new ObjectInputStream(new ByteArrayInputStream(bytes)) {
       override def resolveClass(described: ObjectStreamClass): Class[_] =

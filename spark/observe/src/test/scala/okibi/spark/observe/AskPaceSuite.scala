@@ -1,6 +1,6 @@
 package okibi.spark.observe
 
-import okibi.spark.observe.AskPace.{heartbeatMs, minIntervalMs, nothing}
+import okibi.spark.observe.AskPace.{heartbeatMs, minIntervalMs, noStage}
 
 final class AskPaceSuite extends munit.FunSuite {
   private def within(got: Long, least: Long, most: Long): Unit =
@@ -8,15 +8,15 @@ final class AskPaceSuite extends munit.FunSuite {
 
   test("the first ask is due at once, the next after a heartbeat") {
     val pace = new AskPace(1)
-    assertEquals(pace.waitMs(1000, nothing), 0L)
-    pace.answered(1000, 100, nothing)
-    within(pace.waitMs(1000, nothing), heartbeatMs, heartbeatMs * 5 / 4)
-    assertEquals(pace.waitMs(1000 + heartbeatMs * 5 / 4, nothing), 0L)
+    assertEquals(pace.waitMs(1000, noStage), 0L)
+    pace.answered(1000, 100, noStage)
+    within(pace.waitMs(1000, noStage), heartbeatMs, heartbeatMs * 5 / 4)
+    assertEquals(pace.waitMs(1000 + heartbeatMs * 5 / 4, noStage), 0L)
   }
 
-  test("a new stage is asked for at once if the last ask is long ago, else after the interval") {
+  test("a new stage is asked for at once if the last ask was long ago, otherwise after the interval") {
     val pace = new AskPace(1)
-    pace.answered(0, 100, nothing)
+    pace.answered(0, 100, noStage)
     within(pace.waitMs(0, 7), minIntervalMs.toLong, minIntervalMs * 5L / 4)
     assertEquals(pace.waitMs(5000, 7), 0L)
   }
@@ -24,7 +24,7 @@ final class AskPaceSuite extends munit.FunSuite {
   test("a large cluster asks for a new stage spread over the interval that the driver gave") {
     val waits = (1 to 1000).map { executor =>
       val pace = new AskPace(executor.toLong)
-      pace.answered(0, 5000, nothing)
+      pace.answered(0, 5000, noStage)
       pace.waitMs(8000, 7)
     }
     within(waits.min, 0, 100)
@@ -32,16 +32,16 @@ final class AskPaceSuite extends munit.FunSuite {
     within(waits.sum / waits.size, 2200, 2700)
   }
 
-  test("the moment chosen for a stage does not move while the executor waits for it") {
+  test("the time chosen for a stage does not change while the executor waits") {
     val pace = new AskPace(1)
-    pace.answered(0, 5000, nothing)
+    pace.answered(0, 5000, noStage)
     val due = 8000 + pace.waitMs(8000, 7)
     assertEquals(8100 + pace.waitMs(8100, 7), due)
     assertEquals(8200 + pace.waitMs(8200, 9), due)
   }
 
   test(
-    "asking again for a stage that the driver does not know yet slows down to the heartbeat, and a newer stage does not wait that long"
+    "asks for a stage that the driver does not know yet slow down to the heartbeat; a newer stage does not wait so long"
   ) {
     val pace = new AskPace(1)
     var now = 0L
@@ -59,14 +59,14 @@ final class AskPaceSuite extends munit.FunSuite {
     within(pace.waitMs(now, 8), 100, 125)
   }
 
-  test("failures slow it down to six heartbeats, and the first answer ends that") {
+  test("failures slow asks down to six heartbeats, and the first answer ends that") {
     val pace = new AskPace(1)
     pace.failed(0)
     within(pace.waitMs(0, 7), 200, 250)
     (1 to 20).foreach(_ => pace.failed(0))
     within(pace.waitMs(0, 7), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
-    within(pace.waitMs(0, nothing), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
-    pace.answered(0, 100, nothing)
+    within(pace.waitMs(0, noStage), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
+    pace.answered(0, 100, noStage)
     within(pace.waitMs(0, 7), 100, 125)
   }
 }

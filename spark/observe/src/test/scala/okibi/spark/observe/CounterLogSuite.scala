@@ -16,13 +16,13 @@ final class CounterLogSuite extends munit.FunSuite {
     nowMs = 1000
     val budget = new LogBudget(compressed = false)
     (1 to tasks).foreach(_ => budget.onTaskEnd(null: SparkListenerTaskEnd))
-    if (tasks == 0) budget.spend((LogBudget.least - CounterLog.kept - 200).toInt)
+    if (tasks == 0) budget.spend((LogBudget.leastBytes - CounterLog.keptBytes - 200).toInt)
     new CounterLog(budget, () => counters, posted += _, () => nowMs)
   }
 
   private def job(log: CounterLog): Unit = log.onJobEnd(null: SparkListenerJobEnd)
 
-  test("every ten seconds, when something was counted, and at the end") {
+  test("counters are written every ten seconds if they changed, and at the end") {
     val counterLog = log(tasks = 1000)
     job(counterLog)
     nowMs = 9000
@@ -45,7 +45,7 @@ final class CounterLogSuite extends munit.FunSuite {
     )
   }
 
-  test("nothing after the end, when the counters may be gone") {
+  test("nothing is written after the end, when the counters may be gone") {
     counters = Map("memoryHits" -> 1L)
     val counterLog = log(tasks = 1000)
     job(counterLog)
@@ -58,7 +58,7 @@ final class CounterLogSuite extends munit.FunSuite {
     assertEquals(posted.map(_.counters).toSeq, Seq(1L, 2L).map(n => Map("memoryHits" -> n)))
   }
 
-  test("they are summed up once in ten seconds, however often something ends") {
+  test("counters are summed once in ten seconds, however many stages and jobs end") {
     var looks = 0
     val counterLog =
       new CounterLog(new LogBudget(compressed = false), () => { looks += 1; Map.empty }, posted += _, () => nowMs)
@@ -67,7 +67,7 @@ final class CounterLogSuite extends munit.FunSuite {
     assertEquals(looks, 2)
   }
 
-  test("once where there is little room, and the last") {
+  test("with little room, counters are written once and at the end") {
     val counterLog = log(tasks = 0)
     (1 to 20).foreach { i =>
       nowMs = i * 10000L
@@ -78,7 +78,7 @@ final class CounterLogSuite extends munit.FunSuite {
     assertEquals(posted.map(_.counters).toSeq, Seq(1L, 20L).map(n => Map("memoryHits" -> n)))
   }
 
-  test("the last ones have room, all that there are") {
+  test("all counters have room at the end") {
     val counterLog = log(tasks = 0)
     counters = Metrics.all.map(_.name -> 12345678L).toMap
     job(counterLog)

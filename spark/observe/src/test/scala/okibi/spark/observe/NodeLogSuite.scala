@@ -36,7 +36,7 @@ final class NodeLogSuite extends munit.FunSuite {
 
   private def roomy: LogBudget = budget(compressed = false, tasks = 1000)
 
-  test("one executor of each machine reports, and another when it is gone") {
+  test("one executor of each machine reports, and another one when it is gone") {
     val nodes = log(roomy)
     assertEquals(nodes.receive(NodeReport("1", "a", Some(seconds(0, 5)))), NodeAnswer(true))
     assertEquals(nodes.receive(NodeReport("2", "a", Some(seconds(0, 5)))), NodeAnswer(false))
@@ -48,13 +48,13 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(nodes.receive(NodeReport("4", "b", None)), NodeAnswer(true))
   }
 
-  test("all seconds are written where there is room, each once") {
+  test("if there is room, all seconds are written, each once") {
     val nodes = log(roomy)
     (0 until 10).foreach(i => nodes.receive(NodeReport("1", "a", Some(seconds(i * 5, 5)))))
     assertEquals(written.map(_.startMs), (0 until 50).map(_ * 1000L))
   }
 
-  test("an executor that follows another tells only what that one did not") {
+  test("a new reporter reports only the seconds that the last reporter did not") {
     val nodes = log(roomy)
     nodes.receive(NodeReport("1", "a", Some(seconds(0, 5))))
     nodes.executorRemoved("1")
@@ -65,15 +65,15 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(written.map(_.startMs), (0 until 11).map(_ * 1000L))
   }
 
-  test("a clock that is set back silences no machine") {
+  test("a clock that is set back does not silence a machine") {
     val nodes = log(roomy)
     Seq(100, 0, 5).foreach(from => nodes.receive(NodeReport("1", "a", Some(seconds(from, 5)))))
     assertEquals(written.size, 15)
   }
 
-  test("no more than two percent of the log, as coarse as that takes; nothing that disks did is lost") {
+  test("series take at most two percent of the log by becoming coarser, and no disk activity is lost") {
     val scarce = budget(compressed = true, tasks = 300)
-    val start = scarce.left
+    val start = scarce.leftBytes
     val nodes = log(scarce)
     (0 until 720).foreach(i => nodes.receive(NodeReport("1", "a", Some(seconds(i * 5, 5)))))
     nodes.end()
@@ -83,7 +83,7 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(written.map(_.lengthMs).sum, 3600000)
   }
 
-  test("a thousand machines write ten events a second, and all that they did") {
+  test("a thousand machines write ten events a second in all, and no activity is lost") {
     val nodes = log(budget(compressed = false, tasks = 1000000))
     for (i <- 0 until 40; host <- 0 until 1000) {
       nowMs = i * 5000L + host * 5
@@ -95,7 +95,7 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(written.map(_.lengthMs.toLong).sum, 1000 * 200 * 1000L)
   }
 
-  test("machines that come and go hold nothing back of those that stay") {
+  test("machines that come and go do not delay the series of machines that stay") {
     val nodes = log(budget(compressed = false, tasks = 3000))
     (0 until 5000).foreach { i =>
       nodes.receive(NodeReport(s"$i", s"pod$i", None))
@@ -105,7 +105,7 @@ final class NodeLogSuite extends munit.FunSuite {
     assertEquals(posted.map(_.host).toSeq, Seq("a"))
   }
 
-  test("what is no series is no reason to fail") {
+  test("a report that is no series is ignored") {
     assertEquals(log(roomy).receive(NodeReport("1", "a", Some("?"))), NodeAnswer(true))
   }
 }

@@ -8,10 +8,10 @@ import okibi.core.reuse.{ReusePlan, ReuseView}
 import scala.concurrent.duration._
 
 final class PlanClientSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
-  /** A driver whose answers the test gives, one by one. */
+  /** A driver whose answers the test gives one by one. */
   private final class FakeDriver {
     val asked = new LinkedBlockingQueue[PlanRequest]
     val answers = new LinkedBlockingQueue[() => AnyRef]
@@ -36,14 +36,14 @@ final class PlanClientSuite extends munit.FunSuite {
     client.start()
     try test(driver, view, client)
     finally {
-      // One for an ask that may be under way, one for the last.
+      // One answer for an ask that may be under way, and one for the last ask.
       driver.answer(PlanReply(None, 1))
       driver.answer(PlanReply(None, 1))
       client.stop()
     }
   }
 
-  test("it asks at start, and again when a task runs a stage that the plan does not know") {
+  test("the client asks at start, and again when a task runs a stage that the plan does not know") {
     withClient { (driver, view, client) =>
       assertEquals(driver.next(), PlanRequest("1", 0, Map("ticks" -> 1L)))
       driver.answer(driver.plan(version = 1, stage = 4))
@@ -57,7 +57,7 @@ final class PlanClientSuite extends munit.FunSuite {
     }
   }
 
-  test("it asks again when the driver did not know the stage either") {
+  test("the client asks again when the driver did not know the stage either") {
     withClient { (driver, view, client) =>
       client.noticeStage(9)
       driver.next()
@@ -70,7 +70,7 @@ final class PlanClientSuite extends munit.FunSuite {
     }
   }
 
-  test("a driver that does not answer holds up no task") {
+  test("a driver that does not answer delays no task") {
     withClient { (driver, view, client) =>
       driver.next()
       for (stage <- 0 until 1000) client.noticeStage(stage)
@@ -79,7 +79,7 @@ final class PlanClientSuite extends munit.FunSuite {
     }
   }
 
-  test("errors and answers that make no sense do not end it") {
+  test("errors and wrong answers do not end the client") {
     withClient { (driver, view, client) =>
       client.noticeStage(1)
       driver.next()
@@ -98,7 +98,7 @@ final class PlanClientSuite extends munit.FunSuite {
     }
   }
 
-  test("stop sends the counters a last time") {
+  test("stop sends the counters for a last time") {
     val driver = new FakeDriver
     val client = new PlanClient("1", new ReuseView, () => Map("dropped" -> 3L), driver.ask)
     client.start()

@@ -24,7 +24,7 @@ final class PlanServerSuite extends munit.FunSuite {
     known
   }
 
-  test("an executor gets the plan once, and the next when it has changed") {
+  test("an executor gets the plan once, and again when it has changed") {
     val known = knowledge
     val server = new PlanServer(known)
     val first = ask(server, PlanRequest("1", 0, Map.empty))
@@ -35,7 +35,7 @@ final class PlanServerSuite extends munit.FunSuite {
     assertEquals(ask(server, PlanRequest("1", version, Map.empty)).plan.map(_.rdds.length), Some(0))
   }
 
-  test("counters are the sums of what each executor said last, also of those that are gone") {
+  test("counters are the sums of the last counters of each executor, including those that are gone") {
     val server = new PlanServer(knowledge)
     ask(server, PlanRequest("1", 0, Map("dropped" -> 1L)))
     ask(server, PlanRequest("1", 0, Map("dropped" -> 5L)))
@@ -46,7 +46,7 @@ final class PlanServerSuite extends munit.FunSuite {
     assertEquals(server.counters, Map("dropped" -> 13L, "refused" -> 2L))
   }
 
-  test("a gauge is the sum over executors that are alive, whenever the others speak for the last time") {
+  test("a gauge is the sum over executors that are alive, whenever the last message of the others comes") {
     val server = new PlanServer(knowledge)
     def says(executor: String, dropped: Long, bytes: Long): PlanReply =
       ask(server, PlanRequest(executor, 0, Map("dropped" -> dropped, "executorFilterBytes" -> bytes)))
@@ -61,14 +61,14 @@ final class PlanServerSuite extends munit.FunSuite {
     assertEquals(server.counters, Map("dropped" -> 13L, "executorFilterBytes" -> 100L))
   }
 
-  test("ten thousand executors are told to ask two thousand times a second in all, a few of them ten times each") {
+  test("ten thousand executors ask two thousand times a second in all; a single executor may ask ten times a second") {
     val server = new PlanServer(knowledge)
     assertEquals(ask(server, PlanRequest("0", 0, Map.empty)).intervalMs, 100)
     for (n <- 1 until 10000) server.receive(PlanRequest(n.toString, 0, Map.empty))
     assertEquals(ask(server, PlanRequest("0", 0, Map.empty)).intervalMs, 5000)
   }
 
-  test("more executors than are remembered lose no count") {
+  test("if there are more executors than are remembered, no count is lost") {
     val server = new PlanServer(knowledge)
     val executors = PlanServer.maxExecutors + 100
     for (n <- 0 until executors)
@@ -81,7 +81,7 @@ final class PlanServerSuite extends munit.FunSuite {
     assertEquals(ask(server, last).intervalMs, PlanServer.maxExecutors / PlanServer.asksPerMs)
   }
 
-  test("a message for someone else gets no answer") {
+  test("a message for another receiver gets no answer") {
     assertEquals(new PlanServer(knowledge).receive("hello"), null)
   }
 }

@@ -11,10 +11,10 @@ import okibi.core.reuse.{Foreknowledge, RddReuse}
 import scala.concurrent.duration._
 
 final class ReuseListenerSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
-  /** A driver with the listener; another one after it tells the test when an event has passed both. */
+  /** A driver with the listener. A second listener after it tells the test when both have heard an event. */
   private final class Program {
     val sc = new SparkContext(
       new SparkConf().setMaster("local[2]").setAppName("reuse").set("spark.ui.enabled", "false")
@@ -54,7 +54,7 @@ final class ReuseListenerSuite extends munit.FunSuite {
       val norms = data.map(_ + 1).cache()
       run.job(data.count())
       for (_ <- 1 to 6) run.job(data.zip(norms).map { case (a, b) => (a % 3, b) }.reduceByKey(_ + _).collect())
-      // The first of the six filled norms and is no repetition.
+      // The first of the six runs filled `norms`, so it is no repetition.
       assertEquals(
         run.plan(data).map(reuse => (reuse.pending.toSeq, reuse.later, reuse.distance)),
         Some((Nil, 4.0, 1.0))
@@ -66,7 +66,7 @@ final class ReuseListenerSuite extends munit.FunSuite {
     }
   }
 
-  test("ranks made anew by each iteration, with a lineage that grows, are foreseen by their role") {
+  test("RDDs that each iteration creates, with a growing lineage, are foreseen by their role") {
     program { run =>
       val links = run.sc.parallelize(0 until 100, 4).map(n => (n, (n + 1) % 100)).cache()
       run.job(links.count())

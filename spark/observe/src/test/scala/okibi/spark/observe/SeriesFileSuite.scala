@@ -14,7 +14,7 @@ final class SeriesFileSuite extends munit.FunSuite {
   private def file(folder: Path): SeriesFile =
     new SeriesFile(folder.toUri.toString, () => "app-1.okibi", new Configuration(false))
 
-  test("one event a line, in the form of the event log, whatever a machine is called") {
+  test("the file has one event a line, in the form of the event log, whatever the machine is called") {
     val folder = Files.createTempDirectory(temp, "series")
     val events = Seq(OkibiNodeSeries("a", "1|2"), OkibiNodeSeries("\"},\n{", "3"))
     val seriesFile = file(folder)
@@ -27,7 +27,7 @@ final class SeriesFileSuite extends munit.FunSuite {
     assertEquals(read.map(line => OkibiNodeSeries(line.get("host").asText, line.get("series").asText)), events)
   }
 
-  test("counters too") {
+  test("the file has counters, too") {
     val folder = Files.createTempDirectory(temp, "series")
     val seriesFile = file(folder)
     seriesFile.write(OkibiCounters(7L, Map("memoryHits" -> 3L)))
@@ -39,7 +39,7 @@ final class SeriesFileSuite extends munit.FunSuite {
     )
   }
 
-  test("nothing is made before there is something, and a folder that cannot be written to is no error") {
+  test("no file is made before the first event, and a folder that cannot be written to is no error") {
     val folder = Files.createTempDirectory(temp, "series")
     file(folder).close()
     assertEquals(Files.list(folder).count(), 0L)

@@ -20,7 +20,7 @@ class WireFormatSuite extends munit.FunSuite {
     }
   }
 
-  test("what is no message of ours is refused") {
+  test("a message of another class is refused") {
     intercept[InvalidClassException](WireFormat.decode(WireFormat.encode(new URL("file:/tmp"))))
   }
 }

@@ -9,7 +9,7 @@ import org.apache.spark.SparkContext
 private[spark] object ApplicationMetrics {
   private var serving: Option[(SparkContext, PlanServer)] = None
 
-  /** The totals so far, by metric name; on an executor what that executor has counted. Empty where the plugin is not active. */
+  /** The totals so far, by metric name; on an executor its own figures. Empty if the plugin is not active. */
   def totals: Map[String, Long] = synchronized(serving) match {
     case Some((context, server)) =>
       DriverIndex.of(context).snapshot ++ (if (context.isLocal) Runtimes.counted else server.counters)

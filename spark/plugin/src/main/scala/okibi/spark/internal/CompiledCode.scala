@@ -2,8 +2,8 @@ package okibi.spark.internal
 
 import org.apache.spark.SparkConf
 
-/** How much compiled code of queries each JVM keeps. Spark keeps that of 100 stages: where some ten queries are asked in turn, each is compiled anew
-  * every time, and on small tables that takes longer than reading them.
+/** Bounds the compiled code of queries that each JVM keeps. Spark keeps the code of 100 stages. If some ten queries run
+  * in turn, Spark compiles each of them every time, and on small tables that takes longer than reading them.
   */
 private[internal] object CompiledCode {
   private val key = "spark.sql.codegen.cache.maxEntries"
@@ -11,13 +11,13 @@ private[internal] object CompiledCode {
   private val sparksStages = 100
   private val mostStages = 10000
 
-  /** Heap that the code of one stage takes, about: its text and its classes. */
+  /** Bytes of heap that the code of one stage takes: its text and its classes. An estimate. */
   private val stageBytes = 20L << 10
 
-  /** One in so many bytes of the heap may be code. */
+  /** One byte in this many bytes of the heap may hold code. */
   private val heapShare = 100
 
-  /** Changes the application's own configuration, unless that has the key.
+  /** Changes the application's own configuration, unless the key is set there.
     *
     * @param isLocal whether the driver's JVM is the only one
     */
@@ -28,7 +28,7 @@ private[internal] object CompiledCode {
     conf.setIfMissing(key, stages(heapBytes).toString)
   }
 
-  /** Stages whose code is kept, in JVMs whose heaps have at least so many bytes. */
+  /** Stages whose code is kept, in JVMs with at least this heap. */
   def stages(heapBytes: Long): Int =
     math.min(mostStages, math.max(sparksStages, heapBytes / heapShare / stageBytes)).toInt
 }

@@ -16,26 +16,27 @@ import org.apache.spark.api.plugin.{DriverPlugin, PluginContext}
 import org.apache.spark.okibi.ListenerBridge
 import org.slf4j.LoggerFactory
 
-/** The plugin on the driver: reads the configuration, foresees reads from the scheduler's events and answers executors. */
+/** The plugin on the driver: reads the configuration, foresees reads from the scheduler's events and answers executors.
+  */
 private[spark] final class DriverSide extends DriverPlugin {
   private val log = LoggerFactory.getLogger("okibi")
   private var context: SparkContext = _
   private var server: Option[PlanServer] = None
   private var nodes: Option[NodeLog] = None
 
-  /** Fails the start only for a value that a key does not allow: everything else steps aside. */
+  /** Fails the start only for a value that a key does not allow. All other problems make Okibi step aside. */
   override def init(sc: SparkContext, pluginContext: PluginContext): util.Map[String, String] = {
     context = sc
     val conf = pluginContext.conf()
     val lookup = Runtimes.lookup(conf)
     Declarations.check(lookup)
     Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
-      log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all")
+      log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all keys")
     }
     if (CacheConf.enabled.read(lookup)) {
       Runtimes.optional("foresees nothing in this application")(foresee(sc))
       Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf, sc.isLocal))
-      Runtimes.optional("does not put into the event log what machines do") { nodes = NodeSide.begin(sc) }
+      Runtimes.optional("does not write the activity of machines to the event log") { nodes = NodeSide.begin(sc) }
     } else
       log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
     if (ObserveConf.tab.read(lookup))
@@ -53,7 +54,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     ApplicationMetrics.attach(sc, answering)
   }
 
-  /** Called when the block manager is ready; in local mode the executor side was here before. */
+  /** Called when the block manager is ready. In local mode the executor side has been initialized before. */
   override def registerMetrics(appId: String, pluginContext: PluginContext): Unit = {
     if (!context.isLocal) Option(SparkEnv.get).flatMap(Runtimes.of).foreach { runtime =>
       Runtimes.optional("publishes no metrics on the driver")(

@@ -8,8 +8,9 @@ import okibi.spark.observe.{NodeSampler, PlanClient, WireFormat}
 import org.apache.spark.{SparkEnv, TaskContext}
 import org.apache.spark.api.plugin.{ExecutorPlugin, PluginContext}
 
-/** The plugin on an executor: the cache in its block store, and the line to the driver's foreknowledge. An executor without an environment,
-  * as programs that embed one make it, has no block store: there the plugin does nothing.
+/** The plugin on an executor: the cache in its block store, and the channel to the driver's foreknowledge. Programs
+  * that embed an executor may have one without an environment, and so without a block store; there the plugin does
+  * nothing.
   */
 private[spark] final class ExecutorSide extends ExecutorPlugin {
   private var env: Option[SparkEnv] = None
@@ -32,7 +33,7 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
         asking = Some((runtime, client))
       }
     }
-    Runtimes.optional("does not tell what this machine does") {
+    Runtimes.optional("does not report the activity of this machine") {
       sampler = NodeSide.executor(context.executorID(), extraConf, ask(context, _))
     }
   }
@@ -45,7 +46,7 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
     case _ => null
   }
 
-  /** Where everything fits, no decision waits for a plan, and the driver is left alone. */
+  /** As long as everything fits, no decision needs a plan, and the executor does not ask the driver. */
   override def onTaskStart(): Unit = asking.foreach { case (runtime, client) =>
     if (runtime.contended) client.noticeStage(TaskContext.get().stageId())
   }
@@ -53,6 +54,6 @@ private[spark] final class ExecutorSide extends ExecutorPlugin {
   override def shutdown(): Unit = {
     asking.foreach { case (_, client) => client.stop() }
     sampler.foreach(_.stop())
-    env.filterNot(own => Runtimes.isBesideDriver(own.executorId)).foreach(Runtimes.close)
+    env.filterNot(env => Runtimes.isBesideDriver(env.executorId)).foreach(Runtimes.close)
   }
 }

@@ -7,10 +7,10 @@ import okibi.spark.ui.OkibiHistoryTab
 
 import org.apache.spark.scheduler.SparkListenerEvent
 
-/** What the History Server finds by the service file when the plugin's jar is on its class path. */
+/** The class that the History Server finds by the service file if the plugin's jar is on its class path. */
 final class HistoryPages extends OkibiHistoryTab(OkibiEvents.read)
 
-/** Events that Okibi writes into the log itself. */
+/** Events that Okibi itself writes to the log. */
 private[spark] object OkibiEvents {
   val read: PartialFunction[SparkListenerEvent, Event] = {
     case node: OkibiNodeSeries =>

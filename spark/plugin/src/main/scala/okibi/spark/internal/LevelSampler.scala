@@ -7,16 +7,16 @@ import okibi.core.advice.{ClusterCapacity, LevelAdvice, LevelSample, SampledCost
 import org.apache.spark.{SparkContext, TaskContext}
 import org.apache.spark.rdd.RDD
 
-/** Measures some partitions of an RDD where they would be cached, for the choice of a storage level. */
+/** Measures some partitions of an RDD on the executors that would cache them, to choose a storage level. */
 private[spark] object LevelSampler {
   private val partitionsSampled = 4
 
-  /** @throws IllegalStateException when the plugin is not active, since there is nothing to measure with */
+  /** @throws IllegalStateException when the plugin is not active, because there is nothing to measure with */
   def advise[T](rdd: RDD[T], reads: Int): LevelAdvice = {
     if (Runtimes.current.isEmpty && rdd.sparkContext.isLocal)
       throw new IllegalStateException(
-        "Okibi.adviseLevel: Okibi is not active in this application. Set spark.plugins=okibi.spark.OkibiPlugin; if " +
-          "it is set, the log says why Okibi stepped aside."
+        "Okibi.adviseLevel: Okibi is not active in this application. Set spark.plugins=okibi.spark.OkibiPlugin. " +
+          "If it is set, the log says why Okibi stepped aside."
       )
     val partitions = rdd.getNumPartitions
     if (partitions == 0) LevelAdvice.empty
@@ -30,15 +30,15 @@ private[spark] object LevelSampler {
     }
   }
 
-  /** Partitions at equal distances, the middle of each stretch. */
+  /** Partitions at equal distances, each in the middle of its stretch. */
   private def spread(partitions: Int): Seq[Int] = {
     val count = math.min(partitionsSampled, partitions)
     (0 until count).map(i => ((i + 0.5) * partitions / count).toInt)
   }
 
-  /** The first task pays for loading and compiling classes, so times are the middle ones rather than the sum. */
+  /** The first task pays for loading and compiling classes, so times are medians and not sums. */
   private def total(samples: Seq[PartitionSample], partitions: Int, reads: Int, context: SparkContext): LevelSample = {
-    def typical(of: PartitionSample => Double): Double = samples.map(of).sorted.apply((samples.size - 1) / 2)
+    def typical(cost: PartitionSample => Double): Double = samples.map(cost).sorted.apply((samples.size - 1) / 2)
     val executors = math.max(1, context.getExecutorMemoryStatus.size - (if (context.isLocal) 0 else 1))
     LevelSample(
       sampled = samples.size,

@@ -5,16 +5,16 @@ import com.codahale.metrics.{Gauge, MetricRegistry}
 import okibi.core.metric.{CacheMetrics, Counters, IndexMetrics, Metric}
 import okibi.spark.index.{DriverIndex, LocalFilters}
 
-/** Puts the declared metrics into Spark's own metrics system, as source `plugin.okibi.spark.OkibiPlugin`. */
+/** Registers the declared metrics in Spark's own metrics system, as source `plugin.okibi.spark.OkibiPlugin`. */
 private[spark] object MetricsRegistry {
 
-  /** What every executor counts, the driver's block store as well. */
+  /** The metrics of an executor, and of the driver's block store. */
   def publish(registry: MetricRegistry, counters: Counters): Unit = {
     publish(registry, CacheMetrics.all, counters.value)
     publish(registry, IndexMetrics.executor, LocalFilters.get.counters.value)
   }
 
-  /** What the index at the driver counts. */
+  /** The metrics of the index at the driver. */
   def publish(registry: MetricRegistry, index: DriverIndex): Unit = publish(registry, IndexMetrics.driver, index.value)
 
   private def publish(registry: MetricRegistry, metrics: Seq[Metric], value: Metric => Long): Unit = metrics.foreach {

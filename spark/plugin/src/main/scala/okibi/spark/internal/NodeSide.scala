@@ -12,7 +12,9 @@ import org.apache.spark.SparkContext
 import org.apache.spark.okibi.{LastEvents, ListenerBridge, LocalFiles}
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListenerExecutorRemoved}
 
-/** What one application puts into its event log, and into a file where one is wanted. */
+/** Writes the activity of machines and Okibi's counters to the event log of one application, and to a file if one is
+  * configured.
+  */
 private[spark] final class NodeSide private (sc: SparkContext, file: Option[SeriesFile]) {
   private val budget = new LogBudget(
     sc.getConf.getBoolean("spark.eventLog.compress", defaultValue = !sc.version.startsWith("3."))
@@ -25,7 +27,7 @@ private[spark] final class NodeSide private (sc: SparkContext, file: Option[Seri
       () => System.currentTimeMillis
     )
   private val nodes =
-    new NodeLog(budget, event => post(event, _.write(event)), () => System.nanoTime / 1000000, CounterLog.kept)
+    new NodeLog(budget, event => post(event, _.write(event)), () => System.nanoTime / 1000000, CounterLog.keptBytes)
   @volatile private var isLast = false
 
   private def listeners: Seq[SparkListener] = Seq(
@@ -50,19 +52,19 @@ private[spark] final class NodeSide private (sc: SparkContext, file: Option[Seri
   }
 }
 
-/** Puts what machines do and what Okibi counts into the event log, where there is one, and into a file where one is wanted. */
+/** Starts and ends the observation of machines, on the driver and on executors. */
 private[spark] object NodeSide {
 
-  /** What the driver tells executors when it wants their machines' series. */
+  /** The key by which the driver asks executors for the series of their machines. */
   private val wanted = "okibi.observe.nodes"
 
-  /** That of a driver whose executor is in the same JVM, which may be asked for the last seconds. */
+  /** The sampler of an executor in the driver's JVM. The driver's side asks it for the last seconds. */
   @volatile private var beside: Option[NodeSampler] = None
 
-  /** The driver's end of the application that runs in this JVM. */
+  /** The driver's side of the application that runs in this JVM. */
   @volatile private var driver: Option[NodeSide] = None
 
-  /** Begins the driver's end; None where nothing is to be written. */
+  /** Starts the driver's side. None if nothing is to be written. */
   def begin(sc: SparkContext): Option[NodeLog] = {
     val lookup = Runtimes.lookup(sc.getConf)
     val file = Some(ObserveConf.dir.read(lookup))
@@ -80,14 +82,14 @@ private[spark] object NodeSide {
     }
   }
 
-  /** What the plugin's driver side hands to executors. */
+  /** Settings that the plugin's driver side passes to executors. */
   def forExecutors(nodes: Option[NodeLog]): util.Map[String, String] = {
     val settings = new util.HashMap[String, String]
     nodes.foreach(_ => settings.put(wanted, "true"))
     settings
   }
 
-  /** The executor's end; None where the driver does not want it, or there is no /proc. */
+  /** Starts the executor's side. None if the driver does not want it, or if there is no /proc. */
   def executor(executorId: String, settings: util.Map[String, String], ask: AnyRef => AnyRef): Option[NodeSampler] =
     if (settings.get(wanted) != "true" || ProcStat.read().isEmpty) None
     else {
@@ -101,7 +103,9 @@ private[spark] object NodeSide {
       Some(sampler)
     }
 
-  /** The driver's end, when the plugin is shut down; a listener that hears that the application has ended may come too late to post anything (SparkContext.stop). */
+  /** Ends the driver's side when the plugin is shut down. A listener that hears of the application's end may be too
+    * late to post anything (SparkContext.stop).
+    */
   def end(): Unit = {
     beside.foreach(_.report())
     driver.foreach(_.end())
@@ -109,7 +113,7 @@ private[spark] object NodeSide {
     driver = None
   }
 
-  /** As `spark.local.dir` has it, without the folder that Spark makes there for each executor. */
+  /** The folder as `spark.local.dir` names it, without the folder that Spark makes there for each executor. */
   private def configured(directory: File): File =
     Option(directory.getParentFile).filter(_ => directory.getName.startsWith("blockmgr-")).getOrElse(directory)
 

@@ -9,7 +9,9 @@ import scala.reflect.ClassTag
 
 import org.apache.spark.util.SizeEstimator
 
-/** What keeping one partition costs, measured on the executor that computed it; bytes and times for the whole partition. */
+/** The cost of keeping one partition, measured on the executor that computed it. Bytes and times are for the whole
+  * partition.
+  */
 private[spark] final case class PartitionSample(
     computeNs: Double,
     serializeNs: Double,
@@ -21,7 +23,9 @@ private[spark] final case class PartitionSample(
     storageBytes: Long
 ) {
 
-  /** As bytes, because the application's serializer brings results of tasks to the driver and need not know this class. */
+  /** Encoded as bytes, because the application's serializer brings results of tasks to the driver and need not know
+    * this class.
+    */
   def encode: Array[Byte] = {
     val fields =
       Seq(computeNs, serializeNs, deserializeNs, memoryBytes, serializedBytes, diskReadNsPerByte, diskWriteNsPerByte)
@@ -34,7 +38,7 @@ private[spark] final case class PartitionSample(
 private[spark] object PartitionSample {
   private val encodedBytes = 8 * java.lang.Double.BYTES
 
-  /** What `encode` made. */
+  /** Decodes what `encode` has made. */
   def decode(encoded: Array[Byte]): PartitionSample = {
     val bytes = ByteBuffer.wrap(encoded)
     PartitionSample(
@@ -49,12 +53,14 @@ private[spark] object PartitionSample {
     )
   }
 
-  /** Records kept to be serialised; the others are only computed and counted. */
+  /** Records that are kept and serialized. The others are only computed and counted. */
   private val recordsKept = 20000
 
   def measure[T](records: Iterator[T]): PartitionSample = {
     val runtime = Runtimes.current.getOrElse(
-      throw new IllegalStateException("Okibi.adviseLevel: Okibi is not active on this executor; its log says why.")
+      throw new IllegalStateException(
+        "Okibi.adviseLevel: Okibi is not active on this executor; the executor's log says why."
+      )
     )
     val kept = new ArrayBuffer[Any](1024)
     var count = 0L
@@ -67,7 +73,7 @@ private[spark] object PartitionSample {
     }
     val whole = if (kept.isEmpty) 0.0 else count.toDouble / kept.size
     val bytes = new ByteArrayOutputStream(1 << 20)
-    // Twice: the first pass makes and compiles the serializer of a class that was not seen before.
+    // Twice, because the first pass makes and compiles the serializer of a new class.
     def serialize(): Double = {
       bytes.reset()
       timed {

@@ -11,16 +11,17 @@ import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
 
-/** The cache of this JVM's running application. In local mode driver and executor are one JVM and share it. */
+/** The cache of this JVM's running application. In local mode driver and executor are one JVM and share it.
+  * Thread-safe.
+  */
 private[spark] object Runtimes {
   private val log = LoggerFactory.getLogger("okibi")
 
-  /** What Spark calls the executor of a driver that has its own. */
+  /** Spark's name of the executor that is in its driver's JVM. */
   private val driverId = "driver"
   private var installed: Option[(SparkEnv, Option[CacheRuntime])] = None
 
-  /** The cache in the environment's block store; puts it there the first time it is asked for. Nothing when Okibi steps
-    * aside, which it says once.
+  /** The cache in the environment's block store, installed on first use. None if Okibi steps aside, which it logs once.
     */
   def of(env: SparkEnv): Option[CacheRuntime] = synchronized {
     installed match {
@@ -32,7 +33,9 @@ private[spark] object Runtimes {
     }
   }
 
-  /** Does a part that Spark can do without, and the cache too: when it fails, one warning says what Okibi does not do. */
+  /** Runs a part without which Spark and the cache can work. If the part fails, one warning tells what Okibi does not
+    * do.
+    */
   def optional(warning: String)(part: => Unit): Unit =
     try part
     catch {
@@ -42,12 +45,13 @@ private[spark] object Runtimes {
   /** The cache that is in place now, if any. */
   def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
 
-  /** What this executor has counted, by metric name; empty when there is no cache in place. */
+  /** The figures of this executor, by metric name. Empty if no cache is in place. */
   def counted: Map[String, Long] =
     current.map(_.counters.snapshot ++ LocalFilters.get.counters.snapshot).getOrElse(Map.empty)
 
-  /** Whether an executor is in its driver's JVM, as with a local master: they share a cache, which the driver's side ends. Spark ends the two sides at the same time, on two threads, and
-    * the driver's has still to tell what was counted.
+  /** Whether an executor is in its driver's JVM, as with a local master. The two share a cache, and the driver's side
+    * ends it: Spark ends both sides at the same time on two threads, and the driver's side still has to report the
+    * figures.
     */
   def isBesideDriver(executorId: String): Boolean = executorId == driverId
 
@@ -74,13 +78,14 @@ private[spark] object Runtimes {
       result match {
         case Right(runtime) =>
           log.info(
-            s"Okibi keeps the cache of executor ${env.executorId}: policy ${settings.admission.policy.name}, " +
+            s"Okibi manages the cache of executor ${env.executorId}: policy ${settings.admission.policy.name}, " +
               s"readmission ${settings.admission.readmission.name}"
           )
           Some(runtime)
         case Left(refusal) =>
           log.warn(
-            s"Okibi steps aside (${refusal.reason.code}): ${refusal.detail}. ${refusal.reason.doc} Spark works as without Okibi."
+            s"Okibi steps aside (${refusal.reason.code}): ${refusal.detail}. ${refusal.reason.doc} " +
+              "Spark works as without Okibi."
           )
           None
       }

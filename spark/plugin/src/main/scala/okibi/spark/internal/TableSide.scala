@@ -11,14 +11,17 @@ import org.slf4j.LoggerFactory
 
 import scala.util.Try
 
-/** Puts Okibi's format and scan of cached tables, and what makes short queries on them fast, into the configuration of sessions that are still to come. */
+/** Sets Okibi's format and scan of cached tables, and the settings that make short queries on them fast, in the
+  * configuration of future sessions.
+  */
 private[spark] object TableSide {
   private val log = LoggerFactory.getLogger("okibi")
 
   private val serializer = "spark.sql.cache.serializer"
   private val extensions = "spark.sql.extensions"
 
-  /** Changes the application's own configuration: each of its sessions begins with that. Does nothing without Spark SQL.
+  /** Changes the application's own configuration, with which each of its sessions begins. Does nothing without Spark
+    * SQL.
     *
     * @param isLocal whether the driver's JVM is the only one
     */
@@ -27,9 +30,9 @@ private[spark] object TableSide {
       log.info(s"Okibi leaves cached tables to Spark: ${TableConf.enabled.key}=false")
     else if (hasSql) {
       val format = classOf[PruningSerializer].getName
-      conf.getOption(serializer).filter(_ != format).foreach { theirs =>
-        conf.set(PruneConf.wrappedSerializer.key, theirs)
-        log.info(s"Okibi prunes cached tables that $theirs writes ($serializer)")
+      conf.getOption(serializer).filter(_ != format).foreach { users =>
+        conf.set(PruneConf.wrappedSerializer.key, users)
+        log.info(s"Okibi prunes cached tables in the format of $users ($serializer)")
       }
       conf.set(serializer, format)
       val rules = classOf[OkibiExtensions].getName
@@ -43,7 +46,7 @@ private[spark] object TableSide {
       CompiledCode.install(conf, isLocal)
     }
 
-  /** What blocks of cached tables hold; nothing without Spark SQL. */
+  /** The records in blocks of cached tables; None without Spark SQL. */
   def batches: Option[OwnRecords] = if (hasSql) Some(TableBatches) else None
 
   private def hasSql: Boolean =

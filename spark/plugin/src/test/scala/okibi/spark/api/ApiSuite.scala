@@ -12,29 +12,30 @@ import org.apache.spark.storage.StorageLevel
 import scala.concurrent.duration._
 
 class ApiSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
-  test("persistBest keeps in memory what is dear to compute and fits") {
+  test("persistBest keeps an RDD in memory that is expensive to compute and fits") {
     LocalSpark.withOkibi(storageMb = 64) { context =>
-      val dear = context.parallelize(1 to 400, 4).map { i => (1 to 200000).foldLeft(i.toLong)((h, n) => h * 31 + n) }
-      assertEquals(dear.persistBest().getStorageLevel, StorageLevel.MEMORY_ONLY)
-      assertEquals(dear.count(), 400L)
+      val expensive =
+        context.parallelize(1 to 400, 4).map { i => (1 to 200000).foldLeft(i.toLong)((h, n) => h * 31 + n) }
+      assertEquals(expensive.persistBest().getStorageLevel, StorageLevel.MEMORY_ONLY)
+      assertEquals(expensive.count(), 400L)
     }
   }
 
-  test("adviseLevel says why, with figures, and changes nothing") {
+  test("adviseLevel gives a reason with figures, and changes nothing") {
     LocalSpark.withOkibi(storageMb = 64) { context =>
       val rdd = CacheWorkload.source(context)
       val advice = Okibi.adviseLevel(rdd, reads = 5)
       assertEquals(advice.candidates.map(_.level.name).sorted, Level.all.map(_.name).sorted)
       assert(advice.reason.startsWith(advice.level.name), advice.reason)
-      assert(advice.reason.contains("Measured on 4 of 12 partitions"), advice.reason)
+      assert(advice.reason.contains("measured on 4 of 12 partitions"), advice.reason)
       assertEquals(rdd.getStorageLevel, StorageLevel.NONE)
     }
   }
 
-  test("without the plugin adviseLevel says what to do") {
+  test("without the plugin adviseLevel tells how to activate it") {
     LocalSpark.withContext(storageMb = 8, cores = 2, plugin = false) { context =>
       val error = intercept[IllegalStateException](Okibi.adviseLevel(CacheWorkload.source(context)))
       assert(error.getMessage.contains("spark.plugins=okibi.spark.OkibiPlugin"), error.getMessage)
@@ -65,7 +66,7 @@ class ApiSuite extends munit.FunSuite {
     }
   }
 
-  test("the line at the end of an application says what Okibi did") {
+  test("the line at the end of an application tells what Okibi did") {
     LocalSpark.withOkibi(storageMb = 16) { context =>
       val cached = context.parallelize(1 to 100, 4).cache()
       (1 to 3).foreach(_ => cached.count())

@@ -7,9 +7,9 @@ import okibi.spark._
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.storage.StorageLevel
 
-/** Lookups in an indexed RDD while an executor dies: the application of the index's cluster suite.
+/** Looks up keys in an indexed RDD while an executor dies. The application of [[IndexClusterSuite]].
   *
-  * Arguments: the level, a file that is written when the cache is filled, and one that is awaited then.
+  * Arguments: the level, a file to write when the cache is filled, and a file to wait for after that.
   */
 object IndexJob {
   private val partitions = 40
@@ -41,10 +41,10 @@ object IndexJob {
   private def lookups(indexed: index.IndexedPairRDD[String, Long]): String =
     (0 until partitions).flatMap(p => indexed.lookup(s"key-${p * perPartition + p}")).mkString(" ")
 
-  /** What each round of lookups must print. */
+  /** The answer of each round of lookups. */
   val found: String = (0 until partitions).map(p => p.toLong * perPartition + p).mkString(" ")
 
-  /** What the answers must be, besides those of lookups. */
+  /** The other answers. */
   val answers: Map[String, String] = Map(
     "count" -> (partitions * perPartition).toString,
     "filters" -> partitions.toString,

@@ -5,9 +5,10 @@ import java.nio.file.{Files, Paths}
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.storage.StorageLevel
 
-/** Two cached RDDs that do not fit, scanned together again and again: the application of the cluster suite.
+/** Scans two cached RDDs together again and again that do not fit into memory. The application of several cluster
+  * suites.
   *
-  * Arguments: the level, the rounds, and a file that is written after the first round.
+  * Arguments: the level, the rounds, and a file to write after the first round.
   */
 object KillJob {
   def main(args: Array[String]): Unit = {
@@ -29,7 +30,7 @@ object KillJob {
     context.stop()
   }
 
-  /** What it must print. */
+  /** The total that the application must print. */
   def expected(rounds: Int): Long =
     rounds * (0 until 24).map(p => (0 until 60000).map(i => i.toLong + s"record-$i-${p % 3}-$i".length).sum).sum
 }

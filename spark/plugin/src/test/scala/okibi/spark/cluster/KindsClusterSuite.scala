@@ -6,15 +6,16 @@ import scala.concurrent.duration._
 
 import okibi.spark.cluster.kinds.RecordKinds
 
-/** The codec takes the same records by whatever class loaders Okibi and the records come. */
+/** The codec takes the same records whatever class loaders Okibi and the records come from. */
 class KindsClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
 
   private val plugin = Paths.get(System.getProperty("okibi.jar"))
   private val job = "okibi.spark.cluster.KindsJob"
 
-  /** What an application prints when the codec takes all records that it can read back. Spark's serializer does not look into a session's
-    * class loader, with Okibi or without: what the codec leaves to that serializer fails when only a session has the class.
+  /** The lines that an application prints if the codec takes all records that it can read back. Spark's serializer does
+    * not look into a session's class loader, with Okibi or without: if only a session has the class, records that the
+    * codec leaves to that serializer fail.
     */
   private def expected(isSession: Boolean): Seq[String] = {
     val all = RecordKinds.all ++ RecordKinds.sorted :+ RecordKinds.refused

@@ -5,9 +5,9 @@ import java.nio.file.Paths
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.okibi.ArtifactSession
 
-/** Caches records of every kind: the application of the cluster suite of kinds.
+/** Caches records of every kind. The application of [[KindsClusterSuite]].
   *
-  * Argument: the jar with the kinds, when they are to be classes of a session of its own; without, the application has them.
+  * Argument: the jar with the kinds, if their classes belong to a session; otherwise the application has them.
   */
 object KindsJob {
   def main(args: Array[String]): Unit = {

@@ -5,10 +5,10 @@ import java.nio.file.{Files, Path, Paths}
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.{Row, SparkSession}
 
-/** Rows of a cached table dealt out in turn, by an executor that ends while they are read: its map tasks run again. The application
-  * of a cluster suite.
+/** Deals out the rows of a cached table in turn. An executor ends while it reads them, so map tasks run again. The
+  * application of [[TableClusterSuite]].
   *
-  * Arguments: a folder where executors leave a mark, so that one ends once for each query.
+  * Argument: a folder in which executors leave a mark, so that one executor ends for each query.
   */
 object RetryJob {
   def main(args: Array[String]): Unit = {
@@ -26,13 +26,13 @@ object RetryJob {
         .map(_.getLong(0))
         .collect()
       println(s"rows-$adaptive=${ids.length} ${ids.distinct.length} ended ${Files.exists(Paths.get(mark))}")
-      // Teaches which partitions hold the tuple, so that scans are cut otherwise than the first was.
+      // Teaches the index which partitions hold the tuple, so that later scans are cut in another way than the first.
       table.where("a = 5 and g = 5").count()
     }
     session.stop()
   }
 
-  /** What it must print for each query. */
+  /** The line that the application must print for each query. */
   val expected: String = {
     val rows = (0 until 40000).count(_ % 23 < 9)
     s"$rows $rows ended true"

@@ -72,14 +72,14 @@ class StandaloneClusterSuite extends munit.FunSuite {
           .flatMap(found => SeriesCodec.decode(found.group(1)))
           .flatMap(_.intervals)
         assert(intervals.nonEmpty, s"the log has the activity of the machine, $logs")
-        // Both executors are on this machine; if both reported it, each second would be there twice. A length comes from a clock that
-        // runs evenly, a start from a clock that may be set: the two differ by milliseconds.
+        // Both executors are on this machine; if both reported it, each second would be there twice. A length comes
+        // from a clock that runs evenly, a start from a clock that may be set: the two differ by milliseconds.
         assert(
           intervals.zip(intervals.drop(1)).forall { case (one, next) => next.startMs >= one.endMs - 50 },
           s"each second once: ${intervals.map(interval => interval.startMs -> interval.lengthMs)}"
         )
         assert(
-          nodeEvents.map(_.length).sum <= math.max(LogBudget.least.toDouble, 0.02 * logged.map(_.length).sum),
+          nodeEvents.map(_.length).sum <= math.max(LogBudget.leastBytes.toDouble, 0.02 * logged.map(_.length).sum),
           s"${nodeEvents.map(_.length).sum} of ${logged.map(_.length).sum} bytes"
         )
       }

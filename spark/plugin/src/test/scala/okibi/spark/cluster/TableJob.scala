@@ -7,9 +7,9 @@ import org.apache.spark.metrics.source.CodegenMetrics
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.functions.broadcast
 
-/** A cached table, asked again and again: the application of the cluster suite of tables.
+/** Queries a cached table again and again. The application of [[TableClusterSuite]].
   *
-  * Arguments: the rounds, and a file that is written after the first round.
+  * Arguments: the rounds, and a file to write after the first round.
   */
 object TableJob {
   def main(args: Array[String]): Unit = {
@@ -26,16 +26,15 @@ object TableJob {
     }
     val query = table.where("id = 5")
     query.collect()
-    println(
-      s"plan=${query.queryExecution.executedPlan.toString.linesIterator.find(_.contains("InMemoryTableScan")).getOrElse("").trim}"
-    )
+    val plan = query.queryExecution.executedPlan.toString.linesIterator
+    println(s"plan=${plan.find(_.contains("InMemoryTableScan")).getOrElse("").trim}")
     println(s"total=$total")
     println(s"sorted=${sortedInTasks(session)}")
     println(s"compiled=${compiled(session)}")
     session.stop()
   }
 
-  /** Rows of small partitions that share tasks; the sort takes its node along to the executors. */
+  /** The rows of small partitions that share tasks. The sort takes its node along to the executors. */
   private def sortedInTasks(session: SparkSession): Int = {
     val small = session.range(0, 1000, 1, 50).selectExpr("id", "id % 7 as k").cache()
     small.count()
@@ -43,10 +42,10 @@ object TableJob {
     finally small.unpersist(blocking = true)
   }
 
-  /** More queries than Spark keeps code of, each asked twice. */
+  /** More queries than Spark keeps code for; each runs twice. */
   val queries = 120
 
-  /** How often the JVM that compiled most did so, of the driver's and the executors'. */
+  /** How often the JVM that compiled most often did so, among driver and executors. */
   private def compiled(session: SparkSession): Long = {
     def ofExecutors: Map[String, Long] = session.sparkContext
       .parallelize(1 to 40, 40)
@@ -60,7 +59,7 @@ object TableJob {
     }.toSeq :+ (CodegenMetrics.METRIC_COMPILATION_TIME.getCount - driverBefore)).max
   }
 
-  /** What it must print. */
+  /** The total that the application must print. */
   def expected(rounds: Int): Long = {
     val matching = (0L until 400000L).count(id => id % 97 == 13 && s"name-${id % 1000}".startsWith("name-1"))
     rounds * (1L + matching + 30L)

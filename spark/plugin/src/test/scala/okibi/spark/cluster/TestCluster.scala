@@ -9,9 +9,10 @@ import java.util.jar.{JarEntry, JarOutputStream}
 import scala.collection.mutable.ArrayBuffer
 
 /** A real standalone cluster on loopback: a master and workers, each a process, from the Spark jars of this build. The
-  * plugin is not among them: applications bring it with --jars, as users do.
+  * plugin is not among these jars: applications bring it with --jars, as users do.
   *
-  * @param workers none for applications that bring master and worker along, and an executor of one core (`local-cluster`)
+  * @param workers number of workers; 0 for applications that bring master and worker along, with an executor of one
+  *                core (`local-cluster`)
   */
 final class TestCluster private (work: Path, workers: Int) extends AutoCloseable {
   private val processes = new ArrayBuffer[Process]
@@ -49,7 +50,7 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
     )
   }
 
-  /** Runs an application's main through spark-submit; its output goes to a file named after it. */
+  /** Runs an application's main through spark-submit. Its output goes to a file with its name. */
   def submit(name: String, mainClass: String, conf: Map[String, String], args: String*): SubmittedApplication =
     submitWith(Paths.get(System.getProperty("okibi.jar")), name, mainClass, conf, args: _*)
 
@@ -71,7 +72,9 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
       args: _*
     )
 
-  /** Runs an application that is `app`, with these jars by `--jars` and those on the class path of driver and executors. */
+  /** Runs an application whose jar is `app`, with `jars` by `--jars`, and `classPath` on the class path of driver and
+    * executors.
+    */
   def submitJars(
       jars: Seq[Path],
       classPath: Seq[Path],
@@ -88,7 +91,7 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
       "spark.executor.memory" -> "600m",
       "spark.executor.extraJavaOptions" -> TestCluster.brief.mkString(" "),
       "spark.executor.extraClassPath" -> classPath.mkString(File.pathSeparator),
-      // Blocks of a killed executor are asked for three times before they are given up.
+      // Spark asks three times for the blocks of a killed executor before it gives up.
       "spark.shuffle.io.retryWait" -> "500ms"
     ) ++ conf).toSeq.flatMap { case (key, value) => Seq("--conf", s"$key=$value") }
     val options =
@@ -103,12 +106,12 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
     new SubmittedApplication(process, logOf(name))
   }
 
-  /** A jar of those of the test classes whose files are wanted, by the path from their root. */
+  /** A jar of the wanted test classes; `wanted` gets their paths from the root of the classes. */
   def jar(name: String)(wanted: String => Boolean): Path = TestCluster.jarOf(testClasses, work.resolve(name), wanted)
 
   private def testClasses: Path = Paths.get(System.getProperty("okibi.test.classes"))
 
-  /** Executors of the running application: children of the workers. */
+  /** Executors of the running application, which are children of the workers. */
   def executors: Seq[ProcessHandle] = workerProcesses.flatMap { worker =>
     val found = new ArrayBuffer[ProcessHandle]
     worker
@@ -121,10 +124,10 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
 
   private def logOf(name: String): Path = work.resolve(s"$name.log")
 
-  /** A History Server over a folder of event logs.
+  /** Starts a History Server over a folder of event logs.
     *
-    * @param jars that it has besides Spark's
-    * @return where it can be asked
+    * @param jars jars on its class path in addition to Spark's
+    * @return the address of the server
     */
   def history(name: String, logs: Path, jars: Path*): String = {
     val port = TestCluster.freePort()
@@ -156,7 +159,7 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
     builder.environment().put("SPARK_HOME", home.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
-    // Executors take their local directories from their worker's, not from the application.
+    // Executors take their local directories from their worker, not from the application.
     builder.environment().put("SPARK_LOCAL_DIRS", work.resolve("local").toString)
     builder.environment().put("SPARK_SCALA_VERSION", System.getProperty("okibi.scala.binary"))
     val process = builder.start()
@@ -173,12 +176,13 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
 
 object TestCluster {
 
-  /** What an application sets to have the plugin. */
+  /** The configuration with which an application has the plugin. */
   val plugin: Map[String, String] = Map("spark.plugins" -> "okibi.spark.OkibiPlugin")
 
-  /** Runs `body` with a cluster and the new folder that the cluster works in; ends the cluster's processes, keeps the folder.
+  /** Runs `body` with a cluster and the new folder in which it works. Ends the cluster's processes and keeps the
+    * folder.
     *
-    * @param name    begins the folder's name
+    * @param name    the beginning of the folder's name
     * @param workers as in the constructor
     */
   def within[T](name: String, workers: Int)(body: (TestCluster, Path) => T): T = {
@@ -189,10 +193,12 @@ object TestCluster {
     finally cluster.close()
   }
 
-  /** For JVMs that live for seconds, five at a time on two cores. */
+  /** Options for JVMs that live for seconds, five at a time on two cores. */
   private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
-  /** A folder with Spark's jars and what they need, as an unpacked release has them, made of this JVM's class path. */
+  /** A folder with the jars of Spark and of its dependencies, as in an unpacked release, linked from this JVM's class
+    * path.
+    */
   private def sparkHome(home: Path): Path = {
     val jars = Files.createDirectories(home.resolve("jars"))
     System.getProperty("java.class.path").split(File.pathSeparatorChar).map(Paths.get(_)).foreach { entry =>

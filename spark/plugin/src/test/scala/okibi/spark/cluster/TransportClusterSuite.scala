@@ -6,7 +6,9 @@ import scala.concurrent.duration._
 
 import okibi.spark.transport.{SerializerSettings, TransportWorkload}
 
-/** Blocks that executors read from each other and send each other as replicas, with the serializers that an application may choose. */
+/** Blocks that executors read from each other and send each other as replicas, with the serializers that an application
+  * may choose.
+  */
 class TransportClusterSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
 

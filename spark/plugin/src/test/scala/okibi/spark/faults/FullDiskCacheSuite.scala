@@ -1,11 +1,14 @@
 package okibi.spark.faults
 
+import org.junit.experimental.categories.Category
+
 import java.nio.file.{Files, Path, Paths}
 import java.util.concurrent.TimeUnit
 
 import scala.concurrent.duration._
 
-/** A really full disk: a small file system in a mount namespace of the job's own. */
+/** A disk that is really full: a small file system in a mount namespace of the job. */
+@Category(Array(classOf[Process]))
 class FullDiskCacheSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -35,7 +38,7 @@ class FullDiskCacheSuite extends munit.FunSuite {
     lines
   }
 
-  test("no space left: the task fails with the folder and the bytes wanted, and what was cached stays readable") {
+  test("on a full disk the task fails with the folder and the bytes needed, and cached data stay readable") {
     val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "full-disk")
     val lines = run(folder, megabytes = 24)
     assert(lines.contains("before=4000 8000"), lines.mkString("\n"))

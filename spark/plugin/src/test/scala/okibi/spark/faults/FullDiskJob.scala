@@ -5,8 +5,8 @@ import okibi.spark.store.LocalSpark
 import org.apache.spark.SparkException
 import org.apache.spark.storage.StorageLevel
 
-/** Caches what fits, then what does not fit on the disk, then reads the first again. Run with little space below
-  * java.io.tmpdir; prints what happened.
+/** Caches an RDD that fits, then one that does not fit on the disk, then reads the first again, and prints what
+  * happened. Needs a java.io.tmpdir with little space.
   */
 object FullDiskJob {
   def main(args: Array[String]): Unit =

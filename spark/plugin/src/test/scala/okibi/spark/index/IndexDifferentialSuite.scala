@@ -10,9 +10,9 @@ import org.apache.spark.storage.StorageLevel
 import scala.concurrent.duration._
 import scala.util.Random
 
-/** Random RDDs and questions: what the index gives is what a plain filter, lookup or join gives. */
+/** Random RDDs and questions: the index gives the answers of a plain filter, lookup or join. */
 class IndexDifferentialSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val levels = Seq(
@@ -23,7 +23,7 @@ class IndexDifferentialSuite extends munit.FunSuite {
     StorageLevel.MEMORY_AND_DISK_SER
   )
 
-  /** A random key; of one kind, or with `kind` 9 of any. */
+  /** A random key of one kind; kind 9 mixes all kinds. */
   private def key(random: Random, kind: Int, range: Int): Any = {
     val n = random.nextInt(range)
     kind match {
@@ -77,7 +77,8 @@ class IndexDifferentialSuite extends munit.FunSuite {
         else keys(random.nextInt(keys.size))
       val several = Seq.fill(random.nextInt(6))(key(random, kind, range * 2)).toSet
       val question =
-        s"$asked (${if (asked == null) "" else asked.getClass.getName}), $several, kind $kind, $count keys in $partitions partitions at ${level.description}, $clue"
+        s"$asked (${if (asked == null) "" else asked.getClass.getName}), $several, kind $kind, " +
+          s"$count keys in $partitions partitions at ${level.description}, $clue"
       assertEquals(
         elements.filterEquals(asked).collect().toSeq.map(String.valueOf),
         pairs.keys.filter(_ == asked).collect().toSeq.map(String.valueOf),
@@ -89,7 +90,8 @@ class IndexDifferentialSuite extends munit.FunSuite {
         pairs.filter(pair => several.contains(pair._1)).values.collect().toSeq,
         question
       )
-      // Spark's join depends on the order of rows where keys are of classes whose equals is not symmetric, as BigInt's and Long's.
+      // If `equals` of the keys' classes is not symmetric, as for BigInt and Long, the rows of Spark's join depend on
+      // their order.
       val sameClass = if (kind == 9) Nil else several.toSeq ++ keys.take(2)
       val small = context.parallelize(sameClass.zipWithIndex, 2)
       assertEquals(
@@ -119,5 +121,5 @@ class IndexDifferentialSuite extends munit.FunSuite {
   }
 }
 
-/** A key whose equality nobody knows. */
+/** A key of a class whose equality Okibi does not know. */
 final case class Ordered(n: Int)

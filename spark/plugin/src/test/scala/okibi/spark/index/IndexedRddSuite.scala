@@ -11,17 +11,17 @@ import org.apache.spark.storage.StorageLevel
 import scala.concurrent.duration._
 
 class IndexedRddSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val partitions = 20
   private val perPartition = 50
 
-  /** Pairs of which each key is in one partition. */
+  /** Pairs, each key in a single partition. */
   private def pairs(context: SparkContext) =
     context.parallelize(0 until partitions * perPartition, partitions).map(i => (i.toLong, s"value $i"))
 
-  test("only partitions that may hold a value are read: others get no task and no read") {
+  test("partitions that cannot hold a value get no task and no read") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = pairs(context).indexedByKey(StorageLevel.MEMORY_AND_DISK)
       assertEquals(TaskCounter.of(context)(indexed.count()), (1000L, partitions))
@@ -53,7 +53,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("filters are used from the job that fills the cache on, also by what was asked before") {
+  test("filters are used as soon as the cache is filled, also by questions that were asked before") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = pairs(context).indexedByKey()
       val early = indexed.filterEquals(5L)
@@ -65,7 +65,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("a join with a small side gives Spark's rows and reads only what may match") {
+  test("a join with a small side gives Spark's rows and reads only partitions that may match") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val plain = pairs(context)
       val indexed = plain.indexedByKey()
@@ -73,7 +73,7 @@ class IndexedRddSuite extends munit.FunSuite {
       val small = context.parallelize(Seq(3L -> 'a', 4L -> 'b', 3L -> 'c', 777L -> 'd', -5L -> 'e'), 2)
       val (joined, tasks) = TaskCounter.of(context)(indexed.join(small).collect().toSeq)
       assertEquals(joined.sortBy(_.toString), plain.join(small).collect().toSeq.sortBy(_.toString))
-      // Two to collect the small side, two partitions hold its keys.
+      // Two tasks collect the small side, and two partitions hold its keys.
       assert(tasks <= 2 + 2, s"$tasks tasks")
       assertEquals(indexed.leftSemi(small.keys).collect().toSeq, Seq(3L, 4L, 777L).map(i => (i, s"value $i")))
     }
@@ -89,7 +89,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("a small side is computed once, so that what is asked and what is joined are the same") {
+  test("a small side is computed once, so that the same rows ask the index and are joined") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
@@ -98,7 +98,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("lookup of partitioned pairs reads at most the one partition, as Spark's does") {
+  test("lookup in partitioned pairs reads at most one partition, as Spark's does") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val plain = pairs(context).partitionBy(new HashPartitioner(7))
       val indexed = plain.indexedByKey()
@@ -109,7 +109,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("unpersist frees the filters everywhere, and persist begins anew") {
+  test("unpersist frees all filters, and persist starts again") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
@@ -138,10 +138,10 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("an indexed RDD that nobody has any more frees its filters") {
+  test("an indexed RDD that is garbage collected frees its filters") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       pairs(context).indexedByKey().count()
-      WaitUntil("no bytes of filters", 60) {
+      WaitUntil("the filters take no bytes", 60) {
         System.gc()
         Okibi.metrics("indexBytes") == 0
       }
@@ -161,7 +161,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("keys of unknown equality are read as ever, and the status says so") {
+  test("with keys of unknown equality all partitions are read, and the status says so") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val arrays =
         context.parallelize(0 until 10, 5).map(i => (Array(i), i)).indexedBy((pair: (Array[Int], Int)) => pair._1)
@@ -171,7 +171,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("what does not fit in memory is computed again, with the same answers") {
+  test("partitions that do not fit into memory are computed again, with the same answers") {
     LocalSpark.withOkibi(storageMb = 2) { context =>
       val indexed = context
         .parallelize(0 until 20, 20)
@@ -198,7 +198,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("filters that are too many for the driver stay with the executor: tasks are launched, blocks are not touched") {
+  test("filters that do not fit at the driver stay with the executor: tasks are launched, blocks are not read") {
     LocalSpark.withOkibi(storageMb = 32, "spark.okibi.index.driverMemory" -> "0") { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()
@@ -210,7 +210,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("without memory at the driver and at executors all is read") {
+  test("without memory at the driver and at executors all partitions are read") {
     LocalSpark.withOkibi(
       storageMb = 32,
       "spark.okibi.index.driverMemory" -> "0",
@@ -223,7 +223,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("a key that cannot be had harms only those who ask for it") {
+  test("a key that cannot be computed fails only jobs that ask for it") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val indexed = context.parallelize(1 to 10, 2).indexedBy((i: Int) => 10 / (i - 5))
       assertEquals(indexed.count(), 10L)
@@ -233,7 +233,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("checkpoints, of the indexed and of what was pruned, leave answers as they are") {
+  test("checkpoints of the indexed and of a pruned RDD do not change answers") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       context.setCheckpointDir(
         java.nio.file.Files
@@ -251,7 +251,7 @@ class IndexedRddSuite extends munit.FunSuite {
     }
   }
 
-  test("without the plugin, or switched off, nothing is pruned or all is, and answers are the same") {
+  test("without the plugin partitions are pruned, switched off they are not, and answers are the same") {
     LocalSpark.withContext(storageMb = 32, cores = 2, plugin = false) { context =>
       val indexed = pairs(context).indexedByKey()
       indexed.count()

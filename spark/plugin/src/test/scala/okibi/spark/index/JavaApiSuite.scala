@@ -12,10 +12,10 @@ import org.apache.spark.storage.StorageLevel
 import scala.concurrent.duration._
 
 class JavaApiSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
-  test("the Java API answers as the Scala one") {
+  test("the Java API gives the answers of the Scala API") {
     LocalSpark.withOkibi(storageMb = 32) { context =>
       val java = new JavaSparkContext(context)
       val words = java.parallelize(Arrays.asList("a", "b", "c", "dd", "ee"), 5)

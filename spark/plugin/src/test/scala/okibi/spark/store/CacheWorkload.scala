@@ -6,7 +6,7 @@ import org.apache.spark.storage.StorageLevel
 
 final case class WorkloadRecord(meter: Int, at: Long, value: Double, unit: String, valid: Boolean, note: Option[String])
 
-/** Jobs over two cached RDDs that together are larger than memory, and the answers they must give. */
+/** Jobs over two cached RDDs that are larger than memory together, and their answers. */
 object CacheWorkload {
   private val partitions = 12
   private val rowsEach = 4000
@@ -58,7 +58,7 @@ object CacheWorkload {
     first ++ together ++ part ++ again
   }
 
-  /** Levels that an application may ask for. */
+  /** The storage levels that an application may choose. */
   val levels: Seq[(String, StorageLevel)] = Seq(
     "NONE",
     "DISK_ONLY",

@@ -18,10 +18,12 @@ import org.apache.spark.storage.StorageLevel
 class CheckpointSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val ours = "spark.serializer" -> classOf[CheckpointSerializer].getName
-  private val firstBytesOfOurs = Seq(0xcf, 0xeb, 0xe9, 0xe2).map(_.toByte)
+  private val withCodec = "spark.serializer" -> classOf[CheckpointSerializer].getName
+  private val firstBytesOfCodec = Seq(0xcf, 0xeb, 0xe9, 0xe2).map(_.toByte)
 
-  /** Not compressed, if nothing else is said: Spark 4 would. */
+  /** A context with a folder for checkpoints, which are not compressed unless the settings say so: Spark 4 would
+    * compress them.
+    */
   private def withFolder[T](settings: (String, String)*)(body: SparkContext => T): T =
     LocalSpark.withContext(
       storageMb = 50,
@@ -42,7 +44,7 @@ class CheckpointSuite extends FunSuite {
     rdd.unpersist(blocking = true)
   }
 
-  /** The checkpoint of another application; Spark keeps the method to itself. */
+  /** Reads the checkpoint of another application. Spark's method for it is protected. */
   private def read[T](context: SparkContext, file: String): RDD[T] =
     classOf[SparkContext]
       .getMethod("checkpointFile", classOf[String], classOf[ClassTag[_]])
@@ -52,15 +54,15 @@ class CheckpointSuite extends FunSuite {
   private def firstFile(rdd: RDD[_]): Path =
     Paths.get(new java.net.URI(rdd.getCheckpointFile.get)).resolve("part-00000")
 
-  private def isOurs(rdd: RDD[_]): Boolean =
-    Files.readAllBytes(firstFile(rdd)).take(firstBytesOfOurs.size).toSeq == firstBytesOfOurs
+  private def isOfCodec(rdd: RDD[_]): Boolean =
+    Files.readAllBytes(firstFile(rdd)).take(firstBytesOfCodec.size).toSeq == firstBytesOfCodec
 
-  test("checkpoints are in our format and give back what was written") {
-    withFolder(ours) { context =>
+  test("checkpoints are in Okibi's format and restore the records") {
+    withFolder(withCodec) { context =>
       val strings = (1 to 1000).map(n => "word " * (n % 50))
       val pairs = (1 to 1000).map(n => (n, Some(List(n.toString, null))))
       val (ofStrings, ofPairs) = (checkpointed(context, strings), checkpointed(context, pairs))
-      assert(isOurs(ofStrings) && isOurs(ofPairs))
+      assert(isOfCodec(ofStrings) && isOfCodec(ofPairs))
       assertEquals(ofStrings.collect().toSeq, strings)
       assertEquals(ofPairs.collect().toSeq, pairs)
       assertEquals(checkpointed(context, Seq.empty[String]).count(), 0L)
@@ -68,7 +70,7 @@ class CheckpointSuite extends FunSuite {
   }
 
   test("shuffles, broadcasts and partitioners of checkpoints work as before") {
-    withFolder(ours) { context =>
+    withFolder(withCodec) { context =>
       val doubled = context.broadcast((1 to 10).map(n => n -> 2 * n).toMap)
       val sums = context
         .parallelize(1 to 1000, 4)
@@ -82,33 +84,33 @@ class CheckpointSuite extends FunSuite {
     }
   }
 
-  test("what our codec leaves alone, the other serializer writes, in that checkpoint only") {
-    withFolder(ours) { context =>
+  test("records that the codec does not take are written by the other serializer, in that checkpoint only") {
+    withFolder(withCodec) { context =>
       val locales = Seq(Locale.forLanguageTag("de-DE-u-co-phonebk"), Locale.JAPAN, Locale.ROOT)
       assertEquals(checkpointed(context, locales).collect().toSeq, locales)
       assertEquals(checkpointed(context, Seq("a", "b")).collect().toSeq, Seq("a", "b"))
     }
   }
 
-  test("a compressed checkpoint is the other serializer's") {
-    withFolder(ours, "spark.checkpoint.compress" -> "true") { context =>
+  test("the other serializer writes a compressed checkpoint") {
+    withFolder(withCodec, "spark.checkpoint.compress" -> "true") { context =>
       val rdd = checkpointed(context, 1 to 100)
-      assert(!isOurs(rdd))
+      assert(!isOfCodec(rdd))
       assertEquals(rdd.collect().toSeq, 1 to 100)
     }
   }
 
-  test("a checkpoint that Java or Kryo wrote is read") {
+  test("a checkpoint that Java or Kryo wrote can be read") {
     Seq(classOf[JavaSerializer], classOf[KryoSerializer]).foreach { writer =>
       val records = (1 to 100).map(n => (n, s"record $n"))
       val file = withFolder("spark.serializer" -> writer.getName)(checkpointed(_, records).getCheckpointFile.get)
-      withFolder(ours, "spark.okibi.checkpoint.serializer" -> writer.getName) { context =>
+      withFolder(withCodec, "spark.okibi.checkpoint.serializer" -> writer.getName) { context =>
         assertEquals(read[(Int, String)](context, file).collect().toSeq, records)
       }
     }
   }
 
-  test("the other serializer is the one that was asked for") {
+  test("the other serializer is the configured one") {
     val kryo = new CheckpointSerializer(
       new SparkConf(false).set("spark.okibi.checkpoint.serializer", classOf[KryoSerializer].getName)
     ).newInstance()

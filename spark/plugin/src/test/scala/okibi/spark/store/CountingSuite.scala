@@ -7,9 +7,9 @@ import org.apache.spark.storage.StorageLevel
 
 import scala.concurrent.duration._
 
-/** What the metrics say about jobs whose reads are known exactly. */
+/** The metrics of jobs whose reads are known exactly. */
 class CountingSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val partitions = 8
@@ -25,7 +25,7 @@ class CountingSuite extends munit.FunSuite {
     Okibi.metrics
   }
 
-  test("where everything fits, each partition is computed once and read from memory ever after") {
+  test("if everything fits, each partition is computed once and read from memory after that") {
     LocalSpark.withOkibi(storageMb = 64) { context =>
       val seen = scans(context, StorageLevel.MEMORY_AND_DISK, times = 4, rows = 1000)
       assertEquals(seen("computed"), 8L)
@@ -36,7 +36,7 @@ class CountingSuite extends munit.FunSuite {
     }
   }
 
-  test("DISK_ONLY is computed once and read from disk ever after") {
+  test("partitions at DISK_ONLY are computed once and read from disk after that") {
     LocalSpark.withOkibi(storageMb = 64) { context =>
       val seen = scans(context, StorageLevel.DISK_ONLY, times = 3, rows = 1000)
       assertEquals(seen("computed"), 8L)
@@ -45,7 +45,7 @@ class CountingSuite extends munit.FunSuite {
     }
   }
 
-  test("one scan that does not fit is served from memory for what fits and from disk for the rest, and nothing moves") {
+  test("a scan that does not fit reads what fits from memory and the rest from disk, and nothing moves") {
     LocalSpark.withOkibi(storageMb = 8) { context =>
       val seen = scans(context, StorageLevel.MEMORY_AND_DISK, times = 5, rows = 20000)
       assertEquals(seen("computed"), 8L)
@@ -57,7 +57,7 @@ class CountingSuite extends munit.FunSuite {
     }
   }
 
-  test("MEMORY_ONLY computes again what did not fit, and says so") {
+  test("partitions at MEMORY_ONLY that do not fit are computed again, and counted") {
     LocalSpark.withOkibi(storageMb = 4) { context =>
       val seen = scans(context, StorageLevel.MEMORY_ONLY, times = 3, rows = 20000)
       assertEquals(seen("computed"), 8L)
@@ -67,7 +67,7 @@ class CountingSuite extends munit.FunSuite {
     }
   }
 
-  test("observing counts what stock does: two co-scanned RDDs push each other out") {
+  test("observing counts what stock Spark does: two RDDs that are scanned together push each other out") {
     LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.mode" -> "observe") { context =>
       CacheWorkload.answers(context, StorageLevel.MEMORY_AND_DISK)
       val seen = Okibi.metrics

@@ -10,11 +10,11 @@ import org.apache.spark.storage.memory.StoreProbe
 
 import scala.concurrent.duration._
 
-/** Blocks whose data lie outside the heap, beside blocks that fill it. */
+/** Blocks whose data are outside the heap, beside blocks that fill the heap. */
 class HandleSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  test("handles enter a full memory and stay, are never written, and are shown with the size of what they stand for") {
+  test("handles enter full memory and stay, are never written, and are shown with the size of their data") {
     LocalSpark.withOkibi(
       storageMb = 8,
       "spark.sql.cache.serializer" -> classOf[MappedTableSerializer].getName,

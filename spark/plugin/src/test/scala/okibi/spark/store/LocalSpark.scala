@@ -4,11 +4,11 @@ import java.nio.file.{Files, Paths}
 
 import org.apache.spark.{SparkConf, SparkContext}
 
-/** Embedded Spark for suites: a context of its own for each test, with little storage memory. */
+/** Embedded Spark for suites: a new context for each test, with little storage memory. */
 object LocalSpark {
 
   /** @param storageMb storage memory in MB, on the heap
-    * @param settings  configuration besides
+    * @param settings  further configuration
     */
   def withContext[T](storageMb: Int, cores: Int, plugin: Boolean, settings: (String, String)*)(
       body: SparkContext => T

@@ -9,9 +9,9 @@ import org.apache.spark.storage.memory.StoreProbe
 
 import scala.concurrent.duration._
 
-/** Who can take memory back from cached partitions, and what happens to them. */
+/** Execution memory and broadcasts take memory back from cached partitions. */
 class MakingRoomSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private def fill(context: SparkContext, level: StorageLevel) = {
@@ -25,28 +25,28 @@ class MakingRoomSuite extends munit.FunSuite {
     LocalSpark.withContext(storageMb = 8, cores = 2, plugin = plugin) { context =>
       val rdd = fill(context, level)
       val granted = StoreProbe.borrowExecutionMemory(100L << 20, task = 4711L)
-      assertEquals(rdd.count(), 240000L, "what was dropped comes back")
+      assertEquals(rdd.count(), 240000L, "dropped partitions come back")
       val (entries, used) = StoreProbe.books
       (granted, used - entries)
     }
 
   Seq(StorageLevel.MEMORY_ONLY, StorageLevel.MEMORY_AND_DISK, StorageLevel.MEMORY_AND_DISK_SER).foreach { level =>
-    test(s"execution memory takes back from ${level.description} what stock gives it") {
+    test(s"execution memory takes back from ${level.description} as much as in stock Spark") {
       val (stock, stockDiff) = borrowed(plugin = false, level)
       val (okibi, okibiDiff) = borrowed(plugin = true, level)
       assertEquals(stockDiff, 0L)
       assertEquals(okibiDiff, 0L)
-      // Whole blocks are dropped: the grant may differ by less than one of them.
+      // Whole blocks are dropped, so the grants may differ by less than one block.
       assert(okibi >= stock - (1 << 20), s"stock granted $stock bytes, Okibi $okibi")
     }
   }
 
-  test("the cleaner writes ahead once memory is wanted back, so that later drops need no write") {
+  test("once memory is wanted back, the cleaner writes blocks, so that later drops need no write") {
     LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1", "spark.okibi.cache.policy" -> "lru") {
       context =>
         val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
         def cleaned: Long = Okibi.metrics("cleaned")
-        // From here on: what is cleaned while memory is first taken back may be dropped by that already.
+        // Counts from here, because blocks that are cleaned while memory is first taken back may be dropped by that.
         val before = Okibi.metrics("droppedClean")
         StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
         WaitUntil(s"a block written ahead (${Okibi.metrics})", 30)(cleaned > 0)
@@ -66,7 +66,7 @@ class MakingRoomSuite extends munit.FunSuite {
     }
   }
 
-  test("a block whose bytes cannot be had after all takes no memory") {
+  test("a block whose bytes cannot be read takes no memory") {
     LocalSpark.withOkibi(storageMb = 8) { context =>
       fill(context, StorageLevel.MEMORY_ONLY_SER)
       val failed = intercept[IllegalStateException](
@@ -78,7 +78,7 @@ class MakingRoomSuite extends munit.FunSuite {
     }
   }
 
-  test("broadcast variables outlive the pressure of cached RDDs and keep their values") {
+  test("broadcast variables keep their values when cached RDDs need memory") {
     LocalSpark.withOkibi(storageMb = 6) { context =>
       val table = context.broadcast(Array.tabulate(50000)(i => i.toLong))
       val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)

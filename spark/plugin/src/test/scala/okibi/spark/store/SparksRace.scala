@@ -7,16 +7,17 @@ import scala.jdk.CollectionConverters._
 import org.apache.spark.{ExceptionFailure, SparkContext}
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 
-/** A task of Spark may lock a block for reading that another removes at that instant, and then finds that there is no such block:
-  * `BlockInfoManager.acquireLock` waits for the lock of an entry that it looked up before (since SPARK-37356, with the plugin and
-  * without). The task fails and is tried again. Suites that drop many blocks allow for this failure, and for no other.
+/** A race in Spark, with the plugin and without: a task may lock a block for reading while another removes it, and then
+  * finds that the block does not exist. `BlockInfoManager.acquireLock` waits for the lock of an entry that it looked up
+  * before (since SPARK-37356). The task fails and is tried again. Suites that drop many blocks allow this failure, and
+  * no other.
   */
 object SparksRace {
 
-  /** Where a task that failed is tried once more. */
+  /** A master that tries a failed task once more. */
   val retried: (String, String) = "spark.master" -> "local[2, 2]"
 
-  /** Runs the body; what tasks failed of besides the race is an error, though they succeeded when they were tried again. */
+  /** Runs the body. Any other failure of a task is an error, even if the task succeeded in its next attempt. */
   def allowed[T](context: SparkContext)(body: => T): T = {
     val others = new ConcurrentLinkedQueue[String]
     context.addSparkListener(new SparkListener {
@@ -28,11 +29,11 @@ object SparksRace {
       }
     })
     val result = body
-    context.stop() // Tells the listener all that is left to tell.
+    context.stop() // Delivers all remaining events to the listener.
     assert(others.isEmpty, others.asScala.mkString("\n"))
     result
   }
 
-  // SparkCoreErrors makes the exception, and the manager of locks throws it.
+  // SparkCoreErrors creates the exception, and the lock manager throws it.
   private def isLock(top: StackTraceElement): Boolean = top.getMethodName.startsWith("blockDoesNotExistError")
 }

@@ -16,7 +16,7 @@ import org.apache.spark.storage.memory.StoreProbe
 import scala.concurrent.duration._
 
 class SteppingAsideSuite extends munit.FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   test("with spark.okibi.enabled=false the store stays Spark's own and jobs run") {
@@ -26,9 +26,9 @@ class SteppingAsideSuite extends munit.FunSuite {
     }
   }
 
-  test("an executor that has no environment is left alone, from its start to its end") {
+  test("in an executor without an environment the plugin does nothing from start to end") {
     assertEquals(SparkEnv.get, null)
-    // Whatever is asked of it would be for a cache that is not there.
+    // No question is allowed, because there is no cache to answer it for.
     val context = Proxy
       .newProxyInstance(
         getClass.getClassLoader,
@@ -43,7 +43,7 @@ class SteppingAsideSuite extends munit.FunSuite {
     assertEquals(Okibi.metrics, Map.empty[String, Long])
   }
 
-  test("a wrong value stops the start with the key, the value and what is allowed") {
+  test("a wrong value stops the start; the error has the key, the value and the allowed values") {
     val error =
       intercept[ConfException](LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.policy" -> "belady")(_ => ()))
     assertEquals(error.key, "spark.okibi.cache.policy")
@@ -51,7 +51,7 @@ class SteppingAsideSuite extends munit.FunSuite {
     assert(error.getMessage.contains("lru"), error.getMessage)
   }
 
-  test("a store that another plugin put in place is left alone, and the reason is named") {
+  test("the store of another plugin stays in place, and the reason is named") {
     LocalSpark.withContext(storageMb = 4, cores = 2, plugin = false) { context =>
       StoreProbe.putForeignStore()
       val refusal = CacheRuntime.install(SparkEnv.get, CacheSettings(_ => None), own = None).left.toOption
@@ -61,7 +61,7 @@ class SteppingAsideSuite extends munit.FunSuite {
     }
   }
 
-  test("blocks that were cached before the store was replaced are moved over") {
+  test("blocks that were cached before the store was replaced are still there") {
     LocalSpark.withContext(storageMb = 8, cores = 2, plugin = false) { context =>
       val cached = context.parallelize(1 to 1000, 4).persist(StorageLevel.MEMORY_ONLY)
       assertEquals(cached.count(), 1000L)

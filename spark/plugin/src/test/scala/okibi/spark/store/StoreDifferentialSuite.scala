@@ -44,7 +44,7 @@ class StoreDifferentialSuite extends munit.FunSuite {
       encrypted: Boolean,
       compressed: Boolean
   ): Unit =
-    test(s"every level gives stock's answers: policy $policy, encryption $encrypted, compression $compressed") {
+    test(s"every level gives stock Spark's answers: policy $policy, encryption $encrypted, compression $compressed") {
       check(
         levels,
         "spark.okibi.cache.policy" -> policy,
@@ -53,7 +53,8 @@ class StoreDifferentialSuite extends munit.FunSuite {
       )
     }
 
-  // The default meets encryption and compression in every way, the others in turn: how a block is written does not know who chose it.
+  // The default policy runs with and without encryption and compression, the others with one combination each: the
+  // policy does not influence how a block is written.
   private val ways = for (encrypted <- Seq(false, true); compressed <- Seq(false, true)) yield (encrypted, compressed)
   ways.foreach { case (encrypted, compressed) =>
     checkPolicy(CacheWorkload.levels, Policies.default.name, encrypted, compressed)
@@ -66,7 +67,7 @@ class StoreDifferentialSuite extends munit.FunSuite {
   for {
     readmission <- Seq("always", "never", "value")
     serializer <- Seq("fory", "spark")
-  } test(s"every level gives stock's answers: readmission $readmission, serializer $serializer") {
+  } test(s"every level gives stock Spark's answers: readmission $readmission, serializer $serializer") {
     check(
       CacheWorkload.unreplicated,
       "spark.okibi.cache.readmission" -> readmission,
@@ -74,11 +75,11 @@ class StoreDifferentialSuite extends munit.FunSuite {
     )
   }
 
-  test("every level gives stock's answers while Okibi only observes") {
+  test("every level gives stock Spark's answers while Okibi only observes") {
     check(CacheWorkload.unreplicated, "spark.okibi.cache.mode" -> "observe")
   }
 
-  test("every level gives stock's answers with Kryo and without the cleaner") {
+  test("every level gives stock Spark's answers with Kryo and without the cleaner") {
     check(
       CacheWorkload.unreplicated,
       "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer",

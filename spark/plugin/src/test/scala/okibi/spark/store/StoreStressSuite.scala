@@ -14,8 +14,8 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, SparkLis
 import org.apache.spark.storage.StorageLevel
 import org.apache.spark.storage.memory.StoreProbe
 
-/** Many jobs at once over more than memory holds, with unpersists, task kills, interrupts and execution memory taking its
-  * share: afterwards the books balance, nothing is locked, nothing that a level promises is lost.
+/** Many concurrent jobs over more data than memory holds, with unpersists, task kills, interrupts and execution memory.
+  * Afterwards the memory accounting balances, nothing is locked, and every block that its level promises still exists.
   */
 class StoreStressSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
@@ -37,7 +37,7 @@ class StoreStressSuite extends munit.FunSuite {
   private def scan(rdd: RDD[(Int, String)]): Long = rdd.map { case (i, s) => i.toLong + s.hashCode }.fold(0L)(_ + _)
 
   Seq(11L, 12L, 13L).foreach { seed =>
-    test(s"concurrent jobs, unpersists, kills and execution memory leave the books in balance (seed $seed)") {
+    test(s"after concurrent jobs, unpersists, kills and execution memory the accounting balances (seed $seed)") {
       LocalSpark.withContext(
         storageMb = 6,
         cores = 4,
@@ -70,7 +70,8 @@ class StoreStressSuite extends munit.FunSuite {
             random.nextInt(4) match {
               case 0 =>
                 val own = rdd(context, round).persist(levels(random.nextInt(levels.size)))
-                // A killed task fails its job here, since local mode does not retry; a job that ends must be right.
+                // A killed task fails its job here, because local mode does not retry. A job that succeeds must be
+                // right.
                 if (Try(scan(own)).toOption.forall(_ == answer(round))) right += 1
                 own.unpersist(blocking = random.nextBoolean())
               case 1 =>
@@ -89,19 +90,19 @@ class StoreStressSuite extends munit.FunSuite {
     val results = pool.invokeAll(java.util.Arrays.asList(work: _*), 4, TimeUnit.MINUTES)
     pool.shutdownNow()
     results.forEach(result =>
-      assertEquals(result.get(), 12, "every job that ended gave the right answer, all ended in time")
+      assertEquals(result.get(), 12, "every job that succeeded gave the right answer, and all ended in time")
     )
     assert(borrowed.get > 0, "execution memory was taken")
 
-    // Killed tasks may still be on their way out when their job has failed.
-    WaitUntil(s"the end of ${started.get} tasks (${ended.get} have ended)", 60)(
+    // Killed tasks may still be running when their job has failed.
+    WaitUntil(s"${started.get} tasks have ended (${ended.get} so far)", 60)(
       ended.get >= started.get && context.statusTracker.getActiveStageIds().isEmpty
     )
-    WaitUntil(s"the end of all locks (${StoreProbe.locked})", 60)(StoreProbe.locked.isEmpty)
-    WaitUntil(s"the end of all unroll memory (${StoreProbe.unrolling} bytes)", 60)(StoreProbe.unrolling == 0)
+    WaitUntil(s"no block is locked (${StoreProbe.locked})", 60)(StoreProbe.locked.isEmpty)
+    WaitUntil(s"no unroll memory is taken (${StoreProbe.unrolling} bytes)", 60)(StoreProbe.unrolling == 0)
     val (entries, used) = StoreProbe.books
-    assertEquals(entries, used, "the sum of the entries is what the memory manager thinks")
-    assertEquals(StoreProbe.lost, Nil, "no block is known that is nowhere")
+    assertEquals(entries, used, "the entries add up to the memory manager's figure")
+    assertEquals(StoreProbe.lost, Nil, "every known block is somewhere")
     shared.foreach { case (i, cached) => assertEquals(scan(cached), answer(i)) }
     shared.foreach { case (_, cached) => cached.unpersist(blocking = true) }
     assertEquals(StoreProbe.rddBlocksInMemory, 0)

@@ -9,7 +9,7 @@ import org.apache.spark.sql.functions.col
 import scala.concurrent.duration.{Duration, DurationInt}
 import scala.util.Try
 
-/** One line of configuration is the whole installation, for cached tables too. */
+/** One line of configuration installs everything, also for cached tables. */
 class InstallSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -31,7 +31,7 @@ class InstallSuite extends FunSuite {
     }
   }
 
-  test("what the user has set stays: the format is wrapped, extensions are added to") {
+  test("the user's settings stay: the format is wrapped, and the extension is added to the user's") {
     val theirs = "org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer"
     withSession("spark.sql.cache.serializer" -> theirs, "spark.sql.extensions" -> classOf[UsersExtension].getName) {
       (session, context) =>
@@ -53,7 +53,7 @@ class InstallSuite extends FunSuite {
     }
   }
 
-  test("compiled code of more stages than Spark's 100 is kept, by the heap, or of as many as the application says") {
+  test("by the size of the heap, code of more stages than Spark's 100 is kept, or of as many as the application sets") {
     val key = "spark.sql.codegen.cache.maxEntries"
     withSession()((session, _) => assert(session.conf.get(key).toInt > 100, session.conf.get(key)))
     withSession(key -> "7")((session, _) => assertEquals(session.conf.get(key), "7"))
@@ -70,7 +70,7 @@ class InstallSuite extends FunSuite {
     assertEquals(ends.distinct.length, 1, ends.toString)
   }
 
-  test("a session refuses a value that is not allowed and a key that is read at the start, and goes on") {
+  test("a session refuses a value that is not allowed and a key that is only read at the start, and works on") {
     withSession() { (session, _) =>
       val error = intercept[IllegalArgumentException](session.conf.set("spark.okibi.tables.group.size", "many"))
       assert(error.getMessage.contains("spark.okibi.tables.group.size: got 'many'"), error.getMessage)
@@ -79,7 +79,7 @@ class InstallSuite extends FunSuite {
     }
   }
 
-  test("at the start such a value is an error") {
+  test("a value that is not allowed stops the start") {
     val error = intercept[Exception](withSession("spark.okibi.tables.group.size" -> "many")((_, _) => ()))
     assert(
       Iterator

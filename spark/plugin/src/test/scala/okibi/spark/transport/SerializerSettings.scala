@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.Kryo
 import org.apache.spark.serializer.{JavaSerializer, KryoRegistrator, KryoSerializer}
 import org.apache.spark.sql.columnar.CachedBatch
 
-/** What an application may have chosen for its serializer. */
+/** The serializers that an application may choose. */
 object SerializerSettings {
   private val java = "spark.serializer" -> classOf[JavaSerializer].getName
   private val kryo = Seq(
@@ -37,11 +37,12 @@ object SerializerSettings {
   )
 }
 
-/** A class of the application's. */
+/** A class of the application. */
 final case class ApplicationKey(number: Int)
 
-/** Knows the application's class, and none of Okibi's. And what an application with replicas of numbers and of cached tables must register
-  * without Okibi too: Spark sends the class tag of a replica's records by the application's serializer, and knows that of tables from 4.1 on.
+/** Registers the application's class, and none of Okibi's. Also registers the classes that an application with replicas
+  * of numbers and of cached tables must register without Okibi, too: Spark sends the class tag of a replica's records
+  * with the application's serializer, and registers the tag of tables itself only from 4.1 on.
   */
 class UsersRegistrator extends KryoRegistrator {
   override def registerClasses(kryo: Kryo): Unit = {

@@ -11,7 +11,7 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.storage.StorageLevel
 
-/** The serializer that the application has chosen never meets a class of Okibi's. */
+/** The application's serializer never gets a class of Okibi's. */
 class SerializerTransportSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -80,7 +80,9 @@ class SerializerTransportSuite extends FunSuite {
     Seq("spark.io.encryption.enabled" -> "true"),
     Seq("spark.okibi.cache.serializer" -> "spark")
   ).foreach { settings =>
-    test(s"a block that was damaged or cut short is computed anew, never read in part ${settings.map(_._1).mkString}") {
+    test(
+      s"a block that was damaged or cut short is computed again, and never read in part ${settings.map(_._1).mkString}"
+    ) {
       withSession(SerializerSettings.strictest ++ settings: _*) { (session, context) =>
         val ways: Seq[(String, RandomAccessFile => Unit)] = Seq(
           "empty" -> (_.setLength(0)),

@@ -7,7 +7,9 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.functions._
 import org.apache.spark.storage.StorageLevel
 
-/** Everything of Okibi's that Spark carries: blocks of each level, closures and results of tasks, what tasks tell the driver, broadcasts. */
+/** Makes Spark transport all kinds of Okibi's data: blocks of each level, closures and results of tasks, messages of
+  * tasks to the driver, broadcasts.
+  */
 object TransportWorkload {
   private val rows = 60000L
   private val partitions = 6
@@ -15,13 +17,13 @@ object TransportWorkload {
   val levels: Seq[String] = Seq("MEMORY_ONLY", "MEMORY_AND_DISK", "MEMORY_ONLY_SER", "MEMORY_AND_DISK_SER", "DISK_ONLY")
   val replicated: Seq[String] = levels.map(_ + "_2")
 
-  /** Answers by what was asked. */
+  /** Questions and their answers. */
   def answers(session: SparkSession, levels: Seq[String]): Seq[(String, String)] =
     levels.flatMap(level =>
       tables(session, level) ++ records(session.sparkContext, level) ++ indexed(session.sparkContext, level)
     ) ++ advice(session.sparkContext)
 
-  /** What they must be. */
+  /** The right answers. */
   def expected(levels: Seq[String]): Seq[(String, String)] = levels.flatMap { level =>
     val ids = 0L until rows
     Seq(

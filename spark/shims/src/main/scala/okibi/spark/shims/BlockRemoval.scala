@@ -6,8 +6,9 @@ import org.apache.spark.okibi.BlockBridge
 /** Removes blocks of cached RDDs that cannot be read. */
 object BlockRemoval {
 
-  /** Removes the block from which this executor reads a cached partition, on another thread: its own block as soon as no task
-    * reads it (the running task holds it until the task ends), or the blocks of all other executors if it has none.
+  /** Removes the block from which this executor reads a cached partition, on another thread: its own block as soon as
+    * no task reads it (the running task holds it until the task ends), or the blocks of all other executors if it has
+    * none.
     *
     * @return false when no executor has a block of the partition
     */

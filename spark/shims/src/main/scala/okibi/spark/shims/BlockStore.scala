@@ -5,40 +5,40 @@ import java.io.File
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{RDDBlockId, StorageLevel}
 
-/** What the decisions may do with this executor's block store. Thread-safe. */
+/** The operations of this executor's block store that decisions use. Thread-safe. */
 trait BlockStore {
 
-  /** Bytes of storage memory that can be had without dropping anything. */
+  /** Bytes of storage memory that are available without dropping anything. */
   def freeBytes(mode: MemoryMode): Long
 
-  /** Bytes that storage could have if nothing else were stored. */
+  /** Bytes of storage memory that blocks could take if nothing else were stored. */
   def capacityBytes(mode: MemoryMode): Long
 
-  /** The level that the block was stored with, if it is stored here. */
+  /** The storage level of the block; None if the block is not stored here. */
   def level(block: RDDBlockId): Option[StorageLevel]
 
   def isOnDisk(block: RDDBlockId): Boolean
 
-  /** Bytes of the block's file; 0 when there is none. */
+  /** Bytes of the block's file; 0 if there is none. */
   def diskBytes(block: RDDBlockId): Long
 
-  /** Where the block's file is or would be. */
+  /** The place of the block's file, whether the file exists or not. */
   def file(block: RDDBlockId): File
 
-  /** Drops blocks from memory, writing those to disk whose level wants it, without holding the memory manager's lock.
-    * Blocks in use are passed over. Drops nothing when the candidates do not add up to `bytes`.
+  /** Drops blocks from memory without holding the memory manager's lock, and writes those to disk whose level asks for
+    * it. Passes over blocks in use. Drops nothing if the candidates have less than `bytes` together.
     *
     * @return bytes of memory freed
     */
   def drop(candidates: Iterator[RDDBlockId], bytes: Long, mode: MemoryMode): Long
 
-  /** Writes a block that is in memory to disk as well, if its level wants it and it is not there already. Passes over a
+  /** Writes a block that is in memory to disk as well, if its level asks for it and no file exists yet. Passes over a
     * block that is being read, written or removed.
     *
-    * @return bytes written, 0 when there was nothing to do
+    * @return bytes written; 0 if there was nothing to do
     */
   def writeThrough(block: RDDBlockId): Long
 
-  /** Blocks of cached RDDs in memory, with mode and bytes. */
+  /** Blocks of cached RDDs in memory, with their mode and bytes. */
   def resident: Seq[(RDDBlockId, MemoryMode, Long)]
 }

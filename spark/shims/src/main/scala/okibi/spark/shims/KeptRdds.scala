@@ -9,28 +9,28 @@ import org.apache.spark.sql.execution.{SQLExecution, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, ExchangeQueryStageExec, QueryStageExec}
 import org.apache.spark.sql.execution.exchange.Exchange
 
-/** The RDDs that the nodes of a plan keep once they have made them: from Spark 4.0 on each node holds its own in a private LazyTry, so
-  * that whoever executes the plan next gets the same. Before 4.0 nodes keep none.
+/** The RDDs that the nodes of a plan keep after they have made them. From Spark 4.0 on, each node holds its RDD in a
+  * private LazyTry, and returns the same RDD to every later execution of the plan. Before 4.0, nodes keep no RDDs.
   *
-  * Reflection, because Spark has no way to execute a plan anew. Thread-safe.
+  * Uses reflection, because Spark has no way to execute a plan again. Thread-safe.
   */
 object KeptRdds {
   private val lazyTry = "org.apache.spark.util.LazyTry"
   private val kept: Seq[Field] = classOf[SparkPlan].getDeclaredFields.toSeq.filter(_.getType.getName == lazyTry)
 
-  /** Makes a node's RDDs be made anew; nothing on a build of Spark that is not known here. */
+  /** Makes a node create its RDDs again; None on an unknown build of Spark. */
   private val renewal: Option[SparkPlan => Unit] = Try {
     val constructor = Class.forName(lazyTry, true, classOf[SparkPlan].getClassLoader).getConstructor(classOf[() => Any])
-    val made = Seq("executeRDD" -> "doExecute", "executeColumnarRDD" -> "doExecuteColumnar").map {
+    val fields = Seq("executeRDD" -> "doExecute", "executeColumnarRDD" -> "doExecuteColumnar").map {
       case (field, method) =>
         (kept.find(_.getName == field).get, classOf[SparkPlan].getMethod(method))
     }
-    made.foreach { case (field, _) => field.setAccessible(true) }
+    fields.foreach { case (field, _) => field.setAccessible(true) }
     (node: SparkPlan) =>
-      made.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
+      fields.foreach { case (field, method) => field.set(node, constructor.newInstance(new Maker(node, method))) }
   }.toOption
 
-  /** Makes an RDD of a node. Functions of nodes take it along to tasks, where nobody calls it. */
+  /** Makes an RDD of a node. Functions of nodes carry it along to tasks, which never call it. */
   private final class Maker(@transient node: SparkPlan, @transient method: Method)
       extends (() => Any)
       with Serializable {
@@ -41,10 +41,10 @@ object KeptRdds {
       }
   }
 
-  /** What makes the running query's plan forget the RDDs of the nodes above a scan; nothing when that cannot be done. Where it runs, all of
-    * these nodes must have made theirs.
+  /** A function that makes the running query's plan forget the RDDs of the nodes above a scan; None if that is
+    * impossible. When the function runs, all of these nodes must have made their RDDs.
     *
-    * @param scan reached from the plan's root without an exchange between
+    * @param scan a node that is reached from the plan's root without passing an exchange
     */
   def forgetter(context: SparkContext, scan: SparkPlan): Option[() => Unit] =
     for {

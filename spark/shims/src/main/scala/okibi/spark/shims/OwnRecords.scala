@@ -2,20 +2,20 @@ package okibi.spark.shims
 
 import java.io.{DataInput, DataOutput}
 
-/** Okibi's own records in blocks of cached RDDs. They become bytes and back by themselves: the serializer, the registrations and the
-  * class loaders that the application has chosen never meet them. Thread-safe.
+/** Okibi's own records in blocks of cached RDDs. They have a byte format of their own, so the serializer, the
+  * registrations and the class loaders of the application never see them. Thread-safe.
   */
 trait OwnRecords {
 
-  /** Whether a record is one of these. */
+  /** Whether a record is one of Okibi's. */
   def contains(record: Any): Boolean
 
   /** Appends a record. */
   def write(record: Any, out: DataOutput): Unit
 
-  /** The next record.
+  /** Reads the next record.
     *
-    * @throws java.io.IOException when these are not the bytes of one
+    * @throws java.io.IOException when the bytes are not those of a record
     */
   def read(in: DataInput): Any
 }

@@ -6,8 +6,8 @@ import okibi.core.filter.{DamagedFilter, Membership}
 
 import org.apache.spark.util.sketch.BloomFilter
 
-/** Spark's own Bloom filter of hashes: what the paper on filters of cached partitions used, to compare with. Its bytes may
-  * differ between versions of Spark, but one application has one.
+/** Spark's own Bloom filter of hashes. The paper on filters of cached partitions used it; it is here for comparison.
+  * Its bytes may differ between versions of Spark, but an application runs on one version.
   */
 final class SparkBloom private (bytes: Array[Byte], bloom: BloomFilter) extends Membership {
   override def mayContain(hash: Long): Boolean = bloom.mightContainLong(hash)
@@ -19,7 +19,7 @@ final class SparkBloom private (bytes: Array[Byte], bloom: BloomFilter) extends 
 
 object SparkBloom {
 
-  /** In the place where [[Membership]] has the kinds it knows. */
+  /** The kind that marks these bytes, in the place where [[Membership]] puts its kinds. */
   private final val kind = 100
 
   private val falsePositives = 0.03
@@ -34,7 +34,7 @@ object SparkBloom {
     new SparkBloom(out.toByteArray, bloom)
   }
 
-  /** What either kind gave as bytes.
+  /** Decodes the bytes of a filter of either kind.
     *
     * @throws okibi.core.filter.DamagedFilter when the bytes are no filter
     */

@@ -6,11 +6,11 @@ import org.slf4j.LoggerFactory
 
 import scala.util.Properties.versionNumberString
 
-/** Whether the running Spark is of the line, and of the Scala, that this jar was built for. On another one Okibi steps
-  * aside before a class is loaded that may not link, with one warning in each JVM.
+/** Tells whether this jar was built for the running Spark line and the running Scala. If it was not, Okibi steps aside
+  * before it loads a class that may not link, with one warning in each JVM.
   *
-  * This object and `OkibiPlugin` run on a Scala that may not be ours: of its library they use only
-  * `scala.util.Properties`, which is the same in all versions.
+  * This object and `OkibiPlugin` may run on another Scala than the one that compiled them. Of Scala's library they use
+  * only `scala.util.Properties`, which is the same in all versions.
   */
 object SparkBuild {
   private val built: Properties = {
@@ -27,15 +27,15 @@ object SparkBuild {
     val line = built.getProperty("line")
     val scala = built.getProperty("scala")
     val version = org.apache.spark.SPARK_VERSION
-    val ours = is(version, line) && is(versionNumberString, scala)
-    if (!ours)
+    val matches = is(version, line) && is(versionNumberString, scala)
+    if (!matches)
       LoggerFactory
         .getLogger("okibi")
         .warn(
           "Okibi steps aside (unknown-spark): this jar is built for Spark " + line + " with Scala " + scala +
             ", this is Spark " + version + " with Scala " + versionNumberString +
-            ". Spark works as without Okibi. Take the okibi-spark jar that has this Spark and Scala in its name."
+            ". Spark works as without Okibi. Use the okibi-spark jar with this Spark and Scala in its name."
         )
-    ours
+    matches
   }
 }

@@ -23,14 +23,17 @@ import org.apache.spark.scheduler.{
   SparkListenerUnpersistRDD
 }
 
-/** Counts an application's events while they come, as `okibi explain` does those of a log, and judges what it has when it is asked. Thread-safe.
+/** Collects facts from an application's events while they come, as `okibi explain` does from a log, and judges the
+  * facts on request. Thread-safe.
   *
-  * @param other events of other modules that are to be counted
+  * @param other translates events of other modules that are to be counted
   */
 class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends SparkListener {
   private val builder = new FactsBuilder(FactsListener.mostStages, FactsListener.mostTasks, FactsListener.mostFigures)
 
-  /** Of what came so far. Events wait meanwhile, in the listener's queue: milliseconds, and a tenth of a second with a million tasks. */
+  /** The judgement of all events so far. Other events wait meanwhile in the listener's queue: milliseconds, and a tenth
+    * of a second after a million tasks.
+    */
   def judged: JudgedFacts = builder.synchronized {
     val facts = builder.facts
     JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
@@ -44,8 +47,8 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
   override def onApplicationEnd(event: SparkListenerApplicationEnd): Unit = add(ApplicationEnded(event.time))
 
   override def onEnvironmentUpdate(event: SparkListenerEnvironmentUpdate): Unit = {
-    def of(section: String): Map[String, String] = event.environmentDetails.get(section).toSeq.flatten.toMap
-    add(EnvironmentSet(of("Spark Properties"), of("JVM Information").getOrElse("Java Version", "")))
+    def section(name: String): Map[String, String] = event.environmentDetails.get(name).toSeq.flatten.toMap
+    add(EnvironmentSet(section("Spark Properties"), section("JVM Information").getOrElse("Java Version", "")))
   }
 
   override def onExecutorAdded(event: SparkListenerExecutorAdded): Unit =
@@ -94,12 +97,12 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
 
 private object FactsListener {
 
-  /** As many as Spark's own pages keep: spark.ui.retainedStages. */
+  /** As many stages as Spark's own pages keep: spark.ui.retainedStages. */
   val mostStages = 1000
 
   /** Sixteen megabytes. */
   val mostTasks = 1 << 20
 
-  /** As much again: a day of one machine with two disks, or ten minutes of a hundred, each second. */
+  /** As much again: each second of one machine with two disks for a day, or of a hundred machines for ten minutes. */
   val mostFigures = 300000L
 }

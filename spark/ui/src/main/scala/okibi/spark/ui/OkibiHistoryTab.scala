@@ -10,7 +10,7 @@ import scala.xml.Node
 
 /** The tab "Okibi" of the History Server.
   *
-  * @param other events of other modules that are to be counted
+  * @param other translates events of other modules that are to be counted
   */
 abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event])
     extends HistoryTab(OkibiTab.name, OkibiTab.title) {

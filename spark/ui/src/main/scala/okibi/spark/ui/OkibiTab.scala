@@ -13,10 +13,10 @@ object OkibiTab {
   val name = "okibi"
   val title = "Okibi: what limits this application"
 
-  /** Does nothing where the application has no pages.
+  /** Attaches the tab. Does nothing if the application has no pages.
     *
-    * @param other   events of other modules that are to be counted
-    * @param counted totals of Okibi's own counters over all executors, by name
+    * @param other   translates events of other modules that are to be counted
+    * @param counted returns the totals of Okibi's own counters over all executors, by name
     */
   def attach(
       context: SparkContext,
@@ -29,26 +29,29 @@ object OkibiTab {
       context,
       listener,
       s"$name-tab"
-    ) // Not that of the listener that foresees reads: a page may hold this one up.
+    ) // Not the queue of the listener that foresees reads, because a page may delay this one.
     val page = new CachedPage(() => TabPage(listener.judged, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }
 }
 
-/** A page that is made anew for whoever asks when the last one is two seconds old. */
-private[ui] final class CachedPage(make: () => Seq[Node], nanos: () => Long) {
+/** A page that is made again when it is requested and is more than two seconds old. Thread-safe.
+  *
+  * @param nowNs reads a clock that does not go back
+  */
+private[ui] final class CachedPage(make: () => Seq[Node], nowNs: () => Long) {
   private var page = Seq.empty[Node]
-  private var made = Option.empty[Long]
+  private var madeNs = Option.empty[Long]
 
   def now: Seq[Node] = synchronized {
-    if (made.forall(nanos() - _ > CachedPage.ageNs)) {
+    if (madeNs.forall(nowNs() - _ > CachedPage.mostAgeNs)) {
       page = make()
-      made = Some(nanos())
+      madeNs = Some(nowNs())
     }
     page
   }
 }
 
 private object CachedPage {
-  val ageNs = 2000000000L
+  val mostAgeNs = 2000000000L
 }

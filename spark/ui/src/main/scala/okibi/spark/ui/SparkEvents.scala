@@ -19,7 +19,7 @@ import org.apache.spark.storage.{RDDInfo, StorageLevel}
 
 import scala.util.Try
 
-/** Spark's events as `okibi explain` reads them of logs. */
+/** Translates Spark's events into those that `okibi explain` reads from logs. */
 private[ui] object SparkEvents {
   def stage(info: StageInfo): Stage = Stage(
     info.stageId,
@@ -33,7 +33,7 @@ private[ui] object SparkEvents {
     info.accumulables.values.filter(_.name.contains(Stage.sortTimeMetric)).map(time => value(time.value)).sum
   )
 
-  /** Of an accumulable: a number, or its text where it comes from a log. */
+  /** The value of an accumulable: a number, or its text if it comes from a log. */
   private def value(accumulated: Option[Any]): Long =
     accumulated.flatMap(figure => Try(figure.toString.toLong).toOption).getOrElse(0L)
 

@@ -7,13 +7,13 @@ import okibi.explain.redact.PlainText
 
 import scala.xml.{Elem, Node, NodeSeq}
 
-/** What the tab shows. All texts are texts of XML, which escapes them: names of stages and RDDs are whatever somebody called them. */
+/** The content of the tab. Scala's XML escapes all texts, because applications choose the names of stages and RDDs. */
 private[ui] object TabPage {
   private val mostFindings = 20
   private val mostCaches = 50
   private val mostCells = 1000
 
-  /** @param counted Okibi's own counters by name; empty where nobody has them */
+  /** @param counted Okibi's own counters by name; empty if they are not known */
   def apply(judged: JudgedFacts, counted: Map[String, Long]): Seq[Node] = {
     val facts = judged.facts
     Seq(
@@ -73,24 +73,28 @@ private[ui] object TabPage {
           )
       }</ul>
 
-  /** Where reads of cached partitions found them: as Okibi counted them, else as block updates tell. */
+  /** Where reads of cached partitions found them: as Okibi counted them, or else as block updates tell. */
   private def reads(facts: AppFacts, counted: Map[String, Long]): NodeSeq = {
-    def of(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
-    def sum(of: okibi.explain.facts.CacheReads => Int): Long =
-      facts.storage.caches.flatMap(_.use.reads).map(of(_).toLong).sum
+    def count(metric: Metric): Long = counted.getOrElse(metric.name, 0L)
+    def sum(tier: okibi.explain.facts.CacheReads => Int): Long =
+      facts.storage.caches.flatMap(_.use.reads).map(tier(_).toLong).sum
     val tiers =
       if (counted.isEmpty)
-        Seq("memory" -> sum(_.memory.count), "disk" -> sum(_.disk.count), "nowhere, made again" -> sum(_.nowhere.count))
+        Seq(
+          "memory" -> sum(_.memory.count),
+          "disk" -> sum(_.disk.count),
+          "nowhere: computed again" -> sum(_.nowhere.count)
+        )
       else
         Seq(
-          "memory" -> of(CacheMetrics.memoryHits),
-          "disk" -> of(CacheMetrics.diskHits),
-          "another executor" -> of(CacheMetrics.remoteHits),
-          "nowhere, made again" -> of(CacheMetrics.recomputed)
+          "memory" -> count(CacheMetrics.memoryHits),
+          "disk" -> count(CacheMetrics.diskHits),
+          "another executor" -> count(CacheMetrics.remoteHits),
+          "nowhere: computed again" -> count(CacheMetrics.recomputed)
         )
     val all = tiers.map(_._2).sum
-    val pruned = of(IndexMetrics.partitionsPruned)
-    val asked = pruned + of(IndexMetrics.partitionsKept)
+    val pruned = count(IndexMetrics.partitionsPruned)
+    val asked = pruned + count(IndexMetrics.partitionsKept)
     val tables =
       if (all == 0) NodeSeq.Empty
       else
@@ -101,10 +105,12 @@ private[ui] object TabPage {
           )
     tables ++ (if (asked == 0) NodeSeq.Empty
                else
-                 <p id="okibi-pruned">{s"Indexes spared $pruned of $asked partitions that were asked for a key."}</p>)
+                 <p id="okibi-pruned">{
+                   s"Indexes ruled out $pruned of $asked partitions that were searched for a key."
+                 }</p>)
   }
 
-  /** Why partitions were kept in memory or not, as Okibi decided. */
+  /** The reasons for which Okibi kept partitions in memory or not. */
   private def decisions(counted: Map[String, Long]): NodeSeq = {
     val made = AdmissionMetrics.counts(counted)
     if (made.isEmpty) NodeSeq.Empty
@@ -119,14 +125,16 @@ private[ui] object TabPage {
   private def caches(all: Seq[CacheFacts]): NodeSeq =
     if (all.isEmpty) NodeSeq.Empty
     else <h4>Cached data</h4><p>
-      <span class="okibi-cell okibi-memory"></span> in memory <span class="okibi-cell okibi-disk"></span> on disk <span class="okibi-cell"></span> nowhere
-      <span class="okibi-cell okibi-dropped"></span> left memory before
+      <span class="okibi-cell okibi-memory"></span> in memory <span class="okibi-cell okibi-disk"></span> on disk
+      <span class="okibi-cell"></span> nowhere <span class="okibi-cell okibi-dropped"></span> left memory before
     </p> ++ all.takeRight(mostCaches).map(cache)
 
   private def cache(cached: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
-    f"RDD ${cached.rdd.id} ${PlainText(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: ${cached.stored.partitions} of ${cached.rdd.partitions} partitions were stored, ${cached.stored.bytes / 1e6}%.0f MB; " +
-      f"${cached.evictions.count} times one left memory, ${cached.evictions.bytes / 1e6}%.0f MB, ${cached.evictions.repeated} of them not for the first time."
+    s"RDD ${cached.rdd.id} ${PlainText(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: " +
+      f"${cached.stored.partitions} of ${cached.rdd.partitions} partitions were stored, ${cached.stored.bytes / 1e6}%.0f MB. " +
+      f"Partitions left memory ${cached.evictions.count} times, ${cached.evictions.bytes / 1e6}%.0f MB; " +
+      s"in ${cached.evictions.repeated} cases the partition had left before."
   }</p>
     <div class="okibi-map">{
     cached.map.cells(mostCells).map { cell =>
@@ -162,7 +170,8 @@ private[ui] object TabPage {
   private val style: String = """
     .okibi-verdict { font-size: 1.2em; }
     .okibi-map { line-height: 0; max-width: 80em; }
-    .okibi-cell { display: inline-block; width: 10px; height: 10px; margin: 1px; background: #bbb; box-sizing: border-box; }
+    .okibi-cell { display: inline-block; width: 10px; height: 10px; margin: 1px; }
+    .okibi-cell { background: #bbb; box-sizing: border-box; }
     .okibi-memory { background: #d9480f; }
     .okibi-disk { background: #1c7ed6; }
     .okibi-dropped { border: 2px solid #222; }

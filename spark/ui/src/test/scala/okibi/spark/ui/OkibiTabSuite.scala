@@ -11,7 +11,7 @@ import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext,
 import org.apache.spark.okibi.ListenerEvents
 import org.apache.spark.storage.StorageLevel
 
-/** The tab of a running application, asked for by HTTP. */
+/** The tab of a running application, requested by HTTP. */
 class OkibiTabSuite extends FunSuite {
   override val munitTimeout: Duration = 3.minutes
 
@@ -29,7 +29,7 @@ class OkibiTabSuite extends FunSuite {
     finally sc.stop()
   }
 
-  test("the tab says what limits the application so far, and is named on Spark's own pages") {
+  test("the tab tells what limits the application so far, and Spark's own pages link to it") {
     running("spark.plugins" -> classOf[TabPlugin].getName) { sc =>
       val rdd = sc.parallelize(0 until 1000, 4).map(_ + 1).setName("<b>numbers</b>").persist(StorageLevel.MEMORY_ONLY)
       (1 to 3).foreach(_ => rdd.count())
@@ -44,13 +44,13 @@ class OkibiTabSuite extends FunSuite {
     }
   }
 
-  test("where the application has no pages, nothing breaks") {
+  test("an application without pages works") {
     running("spark.plugins" -> classOf[TabPlugin].getName, "spark.ui.enabled" -> "false") { sc =>
       assertEquals(sc.parallelize(0 until 10, 2).sum(), 45.0)
     }
   }
 
-  test("a page is made again for whoever asks when it is two seconds old, not before") {
+  test("a requested page is made again when it is more than two seconds old") {
     var (time, made) = (0L, 0)
     val kept = new CachedPage(() => { made += 1; Nil }, () => time)
     Seq(0L, 1000000000L, 2000000000L).foreach { at => time = at; kept.now }
@@ -61,7 +61,7 @@ class OkibiTabSuite extends FunSuite {
   }
 }
 
-/** The tab and nothing else, attached when Spark attaches plugins: before the first event. */
+/** A plugin with nothing but the tab, which is attached before the first event, when Spark attaches plugins. */
 class TabPlugin extends SparkPlugin {
   override def executorPlugin(): ExecutorPlugin = null
   override def driverPlugin(): DriverPlugin = new DriverPlugin {

@@ -34,7 +34,7 @@ class TabPageSuite extends FunSuite {
       .cached(rdd)((0 until 8).map(p => (if (p < 2) 1000L else 9000L, Nil)): _*)
   }
 
-  test("the verdict, what would help, the map of cached partitions, and when they left memory") {
+  test("the page shows the verdict, what would help, the map of cached partitions, and when they left memory") {
     val page = html(judged(cached("points").facts))
     assert(page.contains("<strong>cache-thrash: RDD 3 (points) does not fit in memory"), page)
     assert(page.contains("spark.plugins=okibi.spark.OkibiPlugin"), page)
@@ -49,19 +49,21 @@ class TabPageSuite extends FunSuite {
       page
     )
     assert(page.contains("Blocks that left memory, over time"), page)
-    assert(page.contains("<td>nowhere, made again</td><td>5</td>"), page)
+    assert(page.contains("<td>nowhere: computed again</td><td>5</td>"), page)
   }
 
-  test("Okibi's own counters, where it has them, say where reads found their partitions, and how many indexes spared") {
+  test(
+    "with Okibi's counters, the page shows where reads found partitions, and how many indexes ruled out"
+  ) {
     val page = html(
       judged(cached("points").facts),
       Map("memoryHits" -> 30L, "diskHits" -> 10L, "partitionsPruned" -> 90L, "partitionsKept" -> 10L)
     )
     assert(page.contains("<td>memory</td><td>30</td><td>75 %</td>"), page)
-    assert(page.contains("Indexes spared 90 of 100 partitions"), page)
+    assert(page.contains("Indexes ruled out 90 of 100 partitions"), page)
   }
 
-  test("decisions on memory are there by their reasons, the most frequent first") {
+  test("the page shows the reasons of decisions on memory, the most frequent first") {
     val page = html(
       judged(cached("points").facts),
       Map("decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L, "decidedTooLarge" -> 0L)
@@ -80,7 +82,7 @@ class TabPageSuite extends FunSuite {
     assert(!page.contains("<script") && !page.contains("\u0001"), page)
   }
 
-  test("an application of which nothing is known yet") {
+  test("the page of an application without events says so") {
     assert(html(new FactsListener(PartialFunction.empty).judged).contains("So far: nothing stands out"))
   }
 }

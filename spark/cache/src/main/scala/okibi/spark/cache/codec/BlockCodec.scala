@@ -9,12 +9,12 @@ import org.apache.spark.serializer.{SerializationStream, Serializer}
 
 import okibi.core.metric.{CacheMetrics, Counters}
 
-/** Writes and reads the records of cached RDD blocks. One per executor; thread-safe.
+/** Writes and reads the records of cached RDD blocks. One per executor. Thread-safe.
   *
   * @param conf     the application's configuration, for its Kryo settings
-  * @param spark    Spark's own serializer for a class tag: writes what this codec leaves alone
-  * @param counters where time, bytes and fallbacks are counted
-  * @param timing   told the cost of each block
+  * @param spark    returns Spark's own serializer for a class tag, for records that this codec does not write
+  * @param counters counts time, bytes and fallbacks
+  * @param timing   hears the cost of each block
   */
 final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming)
     extends RecordCodec {
@@ -26,12 +26,15 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
   private val fallbacks = new Fallbacks(counters)
   @volatile private var defaultLoader: ClassLoader = _
 
-  /** The class loader for threads that run no task, such as those that receive blocks from other executors. Without it, theirs. */
+  /** Sets the class loader for threads that run no task, such as threads that receive blocks from other executors.
+    * Without it, they use their own.
+    */
   def setDefaultClassLoader(loader: ClassLoader): Unit = defaultLoader = loader
 
-  /** A stream for the records of one block. Records are serialised as they are given, so that the caller may reuse them.
+  /** A stream for the records of one block. Each record is serialized immediately, so the caller may reuse it.
     *
-    * @param rdd the RDD of the block: when a record cannot be written, all its later blocks begin with Spark's serializer
+    * @param rdd the RDD of the block; after a record that cannot be written, all later blocks of the RDD begin with
+    *            Spark's serializer
     * @param out need not be buffered; closed by `close()`
     * @param tag class of the records, for Spark's serializer
     */
@@ -51,7 +54,8 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     )
   }
 
-  /** The records of one block, read as they are asked for. A block without our mark is handed to Spark's serializer as it is.
+  /** The records of one block, read on demand. A block without this format's mark is passed unchanged to Spark's
+    * serializer.
     *
     * @param in need not be buffered; closed at the end of the iterator
     * @throws java.io.IOException from the iterator, with the position, when the block is damaged or was cut short
@@ -79,7 +83,7 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     }
   }
 
-  /** The RDD was unpersisted: nothing of it is remembered. */
+  /** Forgets an RDD that was unpersisted. */
   override def forget(rdd: Int): Unit = fallbacks.forget(rdd)
 
   // Tasks run with the class loader of the user's jars; other threads may not.

@@ -8,10 +8,10 @@ import org.apache.fory.memory.MemoryBuffer
 
 import okibi.spark.cache.codec.FrameFormat._
 
-/** Reads the records of one block, a frame at a time. Not thread-safe.
+/** Reads the records of one block, frame by frame. Not thread-safe.
   *
   * @param openSpark opens Spark's own serializer on a stream
-  * @param onEnd     told bytes, time reading and time deserialising, once, at the end of the block
+  * @param onEnd     hears the bytes, the reading time and the deserializing time once, at the end of the block
   */
 private[codec] final class BlockReader[T](
     frames: FrameInput,
@@ -33,10 +33,10 @@ private[codec] final class BlockReader[T](
   override def hasNext: Boolean = at < count || (!done && advance())
 
   override def next(): T =
-    if (!hasNext) throw new NoSuchElementException("next on a cached block that was read to its end")
+    if (!hasNext) throw new NoSuchElementException("next after the last record of a cached block")
     else {
       val record = records(at)
-      // A frame's records are not kept alive by the ones that follow.
+      // Lets the collector free a record before the frame ends.
       records(at) = null
       at += 1
       record.asInstanceOf[T]
@@ -99,7 +99,7 @@ private[codec] final class BlockReader[T](
     }
     tailClock.stop(start, frames.readNs - readNs)
     if (!more) {
-      if (frames.codec != End) throw frames.damaged("Spark's serializer stopped before the end of its records")
+      if (frames.codec != End) throw frames.damaged("Spark's serializer stopped before the last record")
       end()
     }
     more
@@ -109,7 +109,7 @@ private[codec] final class BlockReader[T](
     done = true
     val expected = frames.recordsInBlock
     frames.close()
-    if (total != expected) throw frames.damaged(s"$total records were read of $expected")
+    if (total != expected) throw frames.damaged(s"$total of $expected records were read")
     onEnd(frames.bytes, frames.readNs, decodeNs + tailClock.totalNs)
   }
 }

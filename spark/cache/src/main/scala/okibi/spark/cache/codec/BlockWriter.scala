@@ -12,13 +12,13 @@ import okibi.spark.cache.codec.FrameFormat._
 
 /** Writes the records of one block. Not thread-safe.
   *
-  * A frame takes records of one kind; a record of another kind closes it. When that happens to a nearly empty frame, the next
-  * one is of a kind that takes more, so that mixed records do not end up in frames of one.
+  * A frame takes records of one kind; a record of another kind closes it. If that happens to a nearly empty frame, the
+  * next frame is of a more general kind, so that mixed records do not end up in frames of one record.
   *
   * @param openSpark  opens Spark's own serializer on a stream
-  * @param fellBack   whether the RDD is left to Spark's serializer already
-  * @param onFallback told why the rest of the block is left to Spark's serializer
-  * @param onClose    told bytes, time serialising and time writing
+  * @param fellBack   whether Spark's serializer writes the RDD already
+  * @param onFallback hears why Spark's serializer writes the rest of the block
+  * @param onClose    hears the bytes, the serializing time and the writing time
   */
 private[codec] final class BlockWriter(
     frames: FrameOutput,
@@ -82,10 +82,10 @@ private[codec] final class BlockWriter(
     }
   }
 
-  /** Writes records as long as the frame takes them and none is to be timed. A loop of its own, because the virtual machine finds good
-    * code for it sooner than with all else beside it that may happen to a record.
+  /** Writes records as long as the frame takes them and none is to be timed. A separate loop, because the JVM compiles
+    * it well sooner than a loop that also holds all rare cases.
     *
-    * @return the record that was not taken, or `Taken`
+    * @return the record that the frame did not take, or `Taken`
     */
   private def fill(into: FrameEncoder, buffer: MemoryBuffer, records: Iterator[Any]): AnyRef = {
     val most = clock.untimed
@@ -104,7 +104,7 @@ private[codec] final class BlockWriter(
     refused
   }
 
-  // The frame does not take the record: closes it and begins one that does.
+  // The frame does not take the record: closes the frame and begins another one that does.
   private def writeOtherwise(record: AnyRef): Unit = {
     val tooEarly = inFrame > 0 && buffer.writerIndex < TargetBytes / 4
     val least = if (tooEarly) math.min(encoder.generality + 1, Anything) else 0
@@ -125,7 +125,7 @@ private[codec] final class BlockWriter(
     if (buffer.writerIndex >= TargetBytes) emit()
   }
 
-  // The most general encoder failed: what it wrote of the record is cut off, and Spark's serializer goes on from there.
+  // The most general encoder failed. Cuts off what it wrote of the record; Spark's serializer continues from there.
   private def giveUp(record: AnyRef, start: Int, cause: Throwable): Unit = {
     buffer.writerIndex(if (inFrame == 0) HeaderBytes else start)
     emit()
@@ -157,10 +157,10 @@ private[codec] final class BlockWriter(
   private final val MaxKept = 1 << 20
   private final val Anything = 2
 
-  /** No record. */
+  /** Stands for no record. */
   private object Taken
 
-  /** Between frames. */
+  /** The encoder between frames. */
   private object NoEncoder extends FrameEncoder {
     override def codec: Int = End
     override def generality: Int = 0

@@ -6,13 +6,13 @@ import org.apache.fory.context.{ReadContext, WriteContext}
 import org.apache.fory.memory.{MemoryAllocator, MemoryBuffer}
 import org.apache.fory.serializer.Serializer
 
-/** Keeps buffers below the largest frame. Fory counts the bytes of a buffer with an Int, does not see it overflow and writes
-  * without a bound: beyond 2 GB it would write over the heap. So a buffer does not grow beyond half of that, and nothing larger
-  * than the other half is written at once.
+/** Keeps buffers below the largest frame. Fory counts the bytes of a buffer with an Int, does not notice an overflow,
+  * and writes without a bound: beyond 2 GB it would overwrite the heap. So a buffer does not grow beyond half of that,
+  * and no single write is larger than the other half.
   */
 private[codec] object BufferRoom {
 
-  /** Whether so many more bytes may be written. */
+  /** Whether a buffer has room for `bytes` more bytes. */
   def apply(buffer: MemoryBuffer, bytes: Long): Boolean = buffer.writerIndex + bytes + 16 <= FrameFormat.MaxBytes
 
   def forString(buffer: MemoryBuffer, text: String): Boolean =
@@ -31,7 +31,7 @@ private[codec] object BufferRoom {
     }
   }
 
-  /** Makes `fory` refuse primitive arrays of more than so many bytes. */
+  /** Makes `fory` refuse primitive arrays of more than `maxBytes` bytes. */
   def limitArrays(fory: Fory, maxBytes: Long): Unit = arrays.foreach { case (cls, width) =>
     fory.registerSerializer(
       cls,
@@ -56,7 +56,7 @@ private[codec] object BufferRoom {
     classOf[Array[Double]] -> 8L
   )
 
-  /** Two bytes a character and any frame so far stay far from the limit below this. */
+  /** Strings below this length, at two bytes a character, cannot fill a buffer up to the limit. */
   private final val SmallString = 1 << 20
 }
 
@@ -76,10 +76,10 @@ private[codec] final class BoundedArraySerializer(
   override def read(context: ReadContext): AnyRef = usual.read(context)
 }
 
-/** A record does not fit in a frame. */
+/** A record does not fit into a frame. */
 private[codec] final class TooLargeException(bytes: Long)
     extends RuntimeException(
-      s"a record has a part of $bytes bytes, more than a frame may hold (${FrameFormat.MaxBytes})",
+      s"a record has a part of $bytes bytes; a frame holds at most ${FrameFormat.MaxBytes}",
       null,
       false,
       false

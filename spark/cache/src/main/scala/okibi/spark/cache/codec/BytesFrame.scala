@@ -2,10 +2,10 @@ package okibi.spark.cache.codec
 
 import org.apache.fory.memory.MemoryBuffer
 
-/** Records that are byte arrays, as PySpark's are: each its length and its bytes. */
+/** A frame of byte arrays, such as PySpark's records: for each array its length and its bytes. */
 private[codec] object BytesFrame {
 
-  /** Whether an array is a frame of its own, written from where it lies. */
+  /** Whether an array gets a frame of its own, which is written without a copy. */
   def isWhole(bytes: Array[Byte]): Boolean = bytes.length >= FrameFormat.TargetBytes
 
   object Encoder extends FrameEncoder {

@@ -4,12 +4,12 @@ import java.lang.reflect.{Field, Modifier}
 
 import scala.util.hashing.MurmurHash3
 
-/** How the objects of a class are laid out: what [[PlainEncoder]] needs to write and rebuild them field by field.
+/** The layout of a class's objects: all that [[PlainEncoder]] needs to write and rebuild them field by field.
   *
   * @param cls     the class
-  * @param kinds   for each field a code of [[ClassLayout]], superclass first
-  * @param offsets for each field its place in an object
-  * @param print   a hash of names and types: two class paths that disagree are found out
+  * @param kinds   for each field its kind, a code of [[ClassLayout]]; fields of superclasses first
+  * @param offsets for each field its offset in an object
+  * @param print   a hash of names and types, which detects that two class paths disagree
   */
 private[codec] final class ClassLayout(
     val cls: Class[_],
@@ -33,7 +33,7 @@ private[codec] object ClassLayout {
   final val Double = 7
   final val Reference = 8
 
-  /** References to what cannot be of another class than the field's: it need not be looked up. */
+  /** References to a final class: the object's class is the field's class, so it need not be looked up. */
   final val Text = 9
   final val Doubles = 10
 
@@ -48,9 +48,10 @@ private[codec] object ClassLayout {
     java.lang.Double.TYPE
   )
 
-  /** The layout of a plain class, or nothing when copying its fields may not be all there is to it: when it or a class above it
-    * takes part in its own serialisation, is a collection, a singleton, an enum, a record, generated at run time, or belongs to a
-    * library whose invariants are unknown to us. Transient fields are left out, as in any Java serializer.
+  /** The layout of a plain class. None if copying its fields might miss something: if the class or a superclass takes
+    * part in its own serialization, is a collection, a singleton, an enum or a record, is generated at run time, or
+    * belongs to a library whose invariants are unknown here. Transient fields are left out, as in every Java
+    * serializer.
     */
   def of(cls: Class[_]): Option[ClassLayout] =
     if (!FieldAccess.available || !isPlain(cls)) None
@@ -69,13 +70,13 @@ private[codec] object ClassLayout {
     }
 
   private def isPlain(cls: Class[_]): Boolean =
-    !cls.isArray && !cls.isPrimitive && !cls.isInterface && !cls.isEnum && !cls.isRecord && !cls.isHidden && !cls.isSynthetic &&
-      !classOf[Enum[_]].isAssignableFrom(cls) &&
+    !cls.isArray && !cls.isPrimitive && !cls.isInterface && !cls.isEnum && !cls.isRecord && !cls.isHidden &&
+      !cls.isSynthetic && !classOf[Enum[_]].isAssignableFrom(cls) &&
       (!isLibrary(cls) || known(cls)) &&
       chain(cls).forall(c => hasNoHooks(c) && ((c eq cls) || !isLibrary(c) || known(c) || instanceFields(c).isEmpty)) &&
       (known(cls) || !supertypes(cls).exists(isSpecial))
 
-  /** The class and those above it, without Object. */
+  /** The class and its superclasses, without Object. */
   def chain(cls: Class[_]): List[Class[_]] =
     Iterator.iterate[Class[_]](cls)(_.getSuperclass).takeWhile(c => (c ne null) && (c ne classOf[Object])).toList
 
@@ -111,12 +112,12 @@ private[codec] object ClassLayout {
     "com.esotericsoftware.kryo.KryoSerializable"
   )
 
-  /** Whether the class is of Java's or Scala's own library. */
+  /** Whether the class belongs to Java's or Scala's own library. */
   def isLibrary(cls: Class[_]): Boolean = libraries.exists(cls.getName.startsWith)
 
   private val libraries = List("java.", "javax.", "jdk.", "sun.", "com.sun.", "scala.")
 
-  // Immutable and made of nothing but their fields.
+  // Library classes that are immutable and consist of nothing but their fields.
   private def known(cls: Class[_]): Boolean = {
     val name = cls.getName
     name.startsWith("scala.Tuple") || name == "scala.Some" || name == "scala.Option" ||

@@ -1,11 +1,11 @@
 package okibi.spark.cache.codec
 
-/** The byClass of all classes seen, each worked out once. Thread-safe; does not keep classes alive. */
+/** The layouts of all classes seen, each computed once. Thread-safe; does not keep classes alive. */
 private[codec] final class ClassLayouts(refusals: Refusals) {
   private val byClass = new ClassValue[Option[ClassLayout]] {
     override protected def computeValue(cls: Class[_]): Option[ClassLayout] =
       try if (isRefused(cls)) None else ClassLayout.of(cls)
-      catch { case _: LinkageError => None } // a field or method names a class that is not there
+      catch { case _: LinkageError => None } // a field or method names a class that does not exist
   }
 
   private val refused = new ClassValue[java.lang.Boolean] {
@@ -14,6 +14,6 @@ private[codec] final class ClassLayouts(refusals: Refusals) {
 
   def isRefused(cls: Class[_]): Boolean = refused.get(cls)
 
-  /** The layout of a plain class, null for any other: asked on the hot path. */
+  /** The layout of a plain class; null for any other class. On the hot path. */
   def of(cls: Class[_]): ClassLayout = byClass.get(cls).orNull
 }

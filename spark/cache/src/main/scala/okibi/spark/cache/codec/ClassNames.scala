@@ -5,7 +5,7 @@ import org.apache.fory.serializer.StringSerializer
 
 /** A class as a [[PlainEncoder]] names it.
   *
-  * @param layout its layout, null if it is not plain: then it only names the elements of arrays
+  * @param layout the layout of a plain class; null for a class that only names the elements of arrays
   */
 private[codec] final class NamedClass(val cls: Class[_], val layout: ClassLayout) {
   def print: Int = if (layout eq null) 0 else layout.print
@@ -23,7 +23,7 @@ private[codec] final class ClassNames {
 
   def cutTo(count: Int): Unit = used = count
 
-  /** The layout of a plain class that was named, else null. */
+  /** The layout of a plain class that was named; null for any other class. */
   def find(cls: Class[_]): ClassLayout = {
     var i = used - 1
     while (i >= 0 && (named(i).cls ne cls)) i -= 1
@@ -31,7 +31,9 @@ private[codec] final class ClassNames {
     if (i >= 0) named(i).layout else null
   }
 
-  /** Writes the number of a class, naming it if it is new. False when the frame can name no more, or the class has no name. */
+  /** Writes the number of a class, and names the class if it is new. False if the frame cannot name more classes, or if
+    * the class has no name.
+    */
   def write(cls: Class[_], layout: ClassLayout, buffer: MemoryBuffer): Boolean = {
     find(cls)
     if (found >= 0) {

@@ -2,7 +2,7 @@ package okibi.spark.cache.codec
 
 import java.io.{FilterInputStream, FilterOutputStream, InputStream, OutputStream}
 
-/** Counts bytes and the time that the sink below takes for them. */
+/** Counts the bytes, and the time that the underlying stream takes for them. */
 private[cache] final class CountingOutput(out: OutputStream) extends FilterOutputStream(out) {
   var bytes = 0L
   var ns = 0L
@@ -20,7 +20,7 @@ private[cache] final class CountingOutput(out: OutputStream) extends FilterOutpu
   }
 }
 
-/** Counts bytes and the time that the source below takes for them. */
+/** Counts the bytes, and the time that the underlying stream takes for them. */
 private[cache] final class CountingInput(in: InputStream) extends FilterInputStream(in) {
   var bytes = 0L
   var ns = 0L

@@ -3,7 +3,7 @@ package okibi.spark.cache.codec
 import org.apache.fory.Fory
 import org.apache.fory.serializer.StringSerializer
 
-/** The decoders of one open block, each made when it is first needed. */
+/** The decoders of one open block, each made on first use. */
 private[codec] final class Decoders(scope: LoaderScope) extends (Int => FrameDecoder) {
   private lazy val strings = new StringFrame.Decoder(Decoders.strings)
   private lazy val plain = new PlainDecoder(Decoders.strings, scope.named)
@@ -17,13 +17,13 @@ private[codec] final class Decoders(scope: LoaderScope) extends (Int => FrameDec
     case other =>
       PrimitiveFrame.all
         .find(_.codec == other)
-        .getOrElse(throw new IllegalStateException(s"$other is no kind of frame"))
+        .getOrElse(throw new IllegalStateException(s"there is no kind $other of frames"))
   }
 }
 
 private[codec] object Decoders {
 
-  /** Makes strings from their bytes without copying twice; keeps no state. */
+  /** Makes strings from their bytes with a single copy. Stateless. */
   private val strings: StringSerializer = {
     val fory = Fory.builder().withXlang(false).withStringCompressed(false).requireClassRegistration(true).build()
     fory.getSerializer(classOf[String]).asInstanceOf[StringSerializer]

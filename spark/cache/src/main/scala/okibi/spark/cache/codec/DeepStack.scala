@@ -1,11 +1,11 @@
 package okibi.spark.cache.codec
 
-/** Runs a body that recurses deeply on a thread with a stack to match, as the caller would: with its class loader, and waiting
-  * for it. Used once in a while, for records like long linked lists.
+/** Runs a deeply recursive body on a thread with a large stack, and waits for it. The thread has the caller's class
+  * loader. Used rarely, for records such as long linked lists.
   */
 private[codec] object DeepStack {
 
-  /** @param bytes size of the data, which bounds how deep they nest */
+  /** @param bytes size of the data, which bounds the depth of the recursion */
   def run(bytes: Long)(body: => Unit): Unit = {
     var failure: Throwable = null
     val caller = Thread.currentThread

@@ -1,9 +1,9 @@
 package okibi.spark.cache.codec
 
-/** The encoders of one open block, each made when it is first needed.
+/** The encoders of one open block, each made on first use.
   *
-  * @param makePlain   for records that are small trees
-  * @param makeGeneric for records of any class
+  * @param makePlain   makes the encoder for records that are small trees
+  * @param makeGeneric makes the encoder for records of any class
   */
 private[codec] final class Encoders(makePlain: => FrameEncoder, makeGeneric: => FrameEncoder) {
   private var genericUsed = false
@@ -16,13 +16,13 @@ private[codec] final class Encoders(makePlain: => FrameEncoder, makeGeneric: => 
 
   /** Encoders to try for a record, the best first.
     *
-    * @param least the least generality wanted: more than that of a frame that was closed too early
+    * @param least the lowest generality to try: higher than that of a frame that was closed too early
     */
   def candidates(record: AnyRef, least: Int): Iterator[FrameEncoder] =
     special(record).filter(_.generality >= least).iterator ++
       (if (least <= 1) Iterator(1, 2) else Iterator(2)).map(kind => if (kind == 1) plain else generic)
 
-  /** The generic encoder failed in the middle of a record: it is not to be used again, by anyone. */
+  /** The generic encoder failed in the middle of a record and must not be used again. */
   def dropGeneric(): Unit = genericUsed = false
 
   def release(): Unit = if (genericUsed) generic.release()

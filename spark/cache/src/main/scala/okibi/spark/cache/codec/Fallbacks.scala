@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory
 
 import okibi.core.metric.{CacheMetrics, Counters}
 
-/** RDDs whose records are left to Spark's own serializer. Each is counted and logged once. Thread-safe. */
+/** RDDs whose records Spark's own serializer writes. Each is counted and logged once. Thread-safe. */
 private[codec] final class Fallbacks(counters: Counters) {
   private val rdds = ConcurrentHashMap.newKeySet[Integer]()
 
@@ -16,8 +16,8 @@ private[codec] final class Fallbacks(counters: Counters) {
     if (rdds.add(rdd)) {
       counters.increment(CacheMetrics.fallbacks)
       Fallbacks.log.warn(
-        s"RDD $rdd: its cached blocks are written by Spark's own serializer from now on, because ${Fallbacks.root(cause)}. " +
-          "Results are right; caching it is slower than it could be."
+        s"RDD $rdd: Spark's own serializer writes its cached blocks from now on, because ${Fallbacks.root(cause)}. " +
+          "Results are right, but caching the RDD is slower than it could be."
       )
     }
 
@@ -33,7 +33,7 @@ private[codec] object Fallbacks {
   private def root(cause: Throwable): String = {
     val deepest = Iterator.iterate(cause)(_.getCause).take(20).takeWhile(_ ne null).toSeq.last
     deepest match {
-      case told @ (_: RefusedException | _: TooLargeException | _: UnreadableException) => told.getMessage
+      case refusal @ (_: RefusedException | _: TooLargeException | _: UnreadableException) => refusal.getMessage
       case _: StackOverflowError => "a record is nested too deeply"
       case other => s"Fory cannot write a record ($other)"
     }

@@ -6,8 +6,8 @@ import scala.util.Try
 
 import sun.misc.Unsafe
 
-/** Raw access to the fields of objects, final and private ones included, which is what a serializer without generated code
-  * needs. Where a JVM withdraws it, [[FieldAccess.available]] is false and Fory's generic frames carry every class.
+/** Raw access to the fields of objects, including final and private fields. A serializer without generated code needs
+  * it. If a JVM does not allow it, [[FieldAccess.available]] is false, and Fory's generic frames hold every class.
   */
 private[codec] object FieldAccess {
   private val loaded: Option[Unsafe] = Try {

@@ -5,8 +5,8 @@ import scala.util.control.NonFatal
 import org.apache.fory.Fory
 import org.apache.fory.memory.MemoryBuffer
 
-/** Records of any class, by Fory. The names of classes are written once a frame; references do not cross records, because
-  * callers may change an object and give it again.
+/** Frames of records of any class, written by Fory. A frame holds the name of each class once. References do not cross
+  * records, because callers may change an object and pass it again.
   */
 private[codec] object ForyFrame {
 
@@ -20,7 +20,7 @@ private[codec] object ForyFrame {
     override def codec: Int = FrameFormat.Generic
     override def generality: Int = 2
 
-    /** @throws Throwable whatever Fory or the class throws; this encoder must not be used again then */
+    /** @throws Throwable whatever Fory or the class throws; this encoder must not be used again after that */
     override def write(record: AnyRef, buffer: MemoryBuffer): Boolean = {
       if (fory eq null) {
         fory = pool.borrow()
@@ -66,7 +66,7 @@ private[codec] object ForyFrame {
       } catch {
         case e @ (NonFatal(_) | _: LinkageError | _: StackOverflowError) =>
           prover = null
-          // As the decoder does with what is deeper than usual.
+          // The decoder reads deeply nested records in the same way.
           try DeepStack.run(length.toLong)(new Prover(pool.make(ForyPool.MaxDepth)).readOn(frame, records))
           catch {
             case NonFatal(_) | _: LinkageError | _: StackOverflowError =>
@@ -87,7 +87,7 @@ private[codec] object ForyFrame {
         decode(fory, payload, records, into)
         pool.giveBack(fory)
       } catch {
-        // A thread with a smaller stack wrote it, or it is deeper than usual.
+        // The writing thread had a larger stack, or the record is nested more deeply than usual.
         case e @ (_: StackOverflowError | _: RuntimeException) =>
           payload.readerIndex(start)
           try DeepStack.run(payload.size.toLong)(decode(pool.make(ForyPool.MaxDepth), payload, records, into))

@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.apache.fory.Fory
 import org.apache.fory.logging.{LoggerFactory => ForyLoggers}
 
-/** Fory instances for one class loader. An instance is lent to one open block at a time: a task that computes one cached RDD
-  * from another, or zips two, has several open, and an instance must not be entered twice. What is not given back (a block that
-  * was not read to its end) is left to the collector.
+/** Fory instances for one class loader. An instance is lent to one open block at a time: a task that computes one
+  * cached RDD from another, or zips two, has several blocks open, and an instance must not be entered twice. Instances
+  * that are not returned, because a block was not read to its end, are left to the garbage collector.
   *
-  * Classes need no registration: the data are those of the application's own executors, as with Java serialisation, which has
-  * the same property. References are tracked, so that cycles and sharing inside a record survive, as in Kryo; strings, boxed
-  * values and times are not, which costs nothing but the identity of values that have none.
+  * Classes need no registration: the data come from the application's own executors. Java serialization has the same
+  * property. References are tracked, so that cycles and sharing inside a record survive, as in Kryo. Strings, boxed
+  * values and times are not tracked; only their identity is lost.
   */
 private[codec] final class ForyPool(
     loader: ClassLoader,
@@ -31,7 +31,7 @@ private[codec] final class ForyPool(
     }
   }
 
-  /** Takes an instance back; one that failed must be dropped instead, its state is unknown. */
+  /** Takes an instance back. An instance that failed must be dropped instead, because its state is unknown. */
   def giveBack(fory: Fory): Unit =
     if (count.incrementAndGet() <= ForyPool.MaxIdle) idle.addFirst(fory)
     else {
@@ -39,7 +39,7 @@ private[codec] final class ForyPool(
       ()
     }
 
-  /** An instance whose limit is `depth` objects inside one another; memory grows with it. */
+  /** An instance that reads and writes objects nested up to `depth` levels. Its memory grows with the depth. */
   def make(depth: Int): Fory = {
     val fory = Fory
       .builder()
@@ -68,7 +68,7 @@ private[codec] final class ForyPool(
         fory.registerSerializer(cls, refusals.refusing(fory.getConfig, cls, reason))
       }
     )
-    // Closes registration, which the contexts used directly would not.
+    // Ends registration. Using the contexts directly would not end it.
     fory.serialize(null)
     fory
   }
@@ -80,7 +80,7 @@ private[codec] object ForyPool {
 
   private final val MaxArrayBytes = FrameFormat.MaxBytes - 1024L
 
-  /** Deeper records are read again by an instance made for it. */
+  /** Most levels of nesting for a usual instance. An instance made for the purpose reads deeper records again. */
   final val Depth = 1000
   final val MaxDepth = 1 << 22
   private final val MaxIdle = 64

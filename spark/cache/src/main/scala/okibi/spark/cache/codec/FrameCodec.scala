@@ -2,19 +2,19 @@ package okibi.spark.cache.codec
 
 import org.apache.fory.memory.MemoryBuffer
 
-/** Appends records of some kind to a frame. One per open block; not thread-safe. */
+/** Appends records of one kind to a frame. One per open block; not thread-safe. */
 private[codec] trait FrameEncoder {
 
   /** The code of the frame in the block. */
   def codec: Int
 
-  /** How much this encoder takes: 0 for one class of records, higher for more. */
+  /** How many classes of records this encoder takes: 0 for a single class, higher for more. */
   def generality: Int
 
-  /** Writes a record at once, keeping no reference to it, or returns false and leaves the buffer as it was. */
+  /** Writes a record immediately and keeps no reference to it; or returns false and leaves the buffer unchanged. */
   def write(record: AnyRef, buffer: MemoryBuffer): Boolean
 
-  /** The frame was written out: the next record begins a new one. */
+  /** The frame was written out; the next record begins another frame. */
   def endFrame(): Unit = ()
 
   /** The block is done. */
@@ -24,6 +24,8 @@ private[codec] trait FrameEncoder {
 /** Turns the payload of a frame into records. */
 private[codec] trait FrameDecoder {
 
-  /** Fills the first `records` places of `into`; the payload has been checked, so that failing is a bug or another class path. */
+  /** Fills the first `records` places of `into`. The payload has passed its check, so a failure means a bug or another
+    * class path.
+    */
   def read(payload: MemoryBuffer, records: Int, into: Array[AnyRef]): Unit
 }

@@ -3,7 +3,7 @@ package okibi.spark.cache.codec
 import java.nio.{ByteBuffer, ByteOrder}
 import java.util.zip.CRC32C
 
-/** The bytes of a block: a mark, then frames, the last of which says how many records there were.
+/** The bytes of a block: a mark, then frames. The last frame holds the number of records.
   *
   * {{{
   * block   = mark frame* end
@@ -11,11 +11,12 @@ import java.util.zip.CRC32C
   * end     = a frame of codec 0 whose payload is the number of records of the block:8
   * }}}
   *
-  * The mark is seven bytes and the version of this format. Java serialisation begins with 0xACED. A Kryo stream begins with a
-  * class number of at most five bytes, seven bits each: five bytes with the high bit set make a number that no class has.
+  * The mark is seven bytes and the version of this format. Java serialization begins with 0xACED. A Kryo stream begins
+  * with a class number of at most five bytes, seven bits each: five bytes with the high bit set make a number that no
+  * class has.
   *
-  * Frames are checked by CRC-32C, which processors compute faster than memory delivers: what follows may trust its input, so a
-  * damaged file is an error and never a wrong record.
+  * Frames are checked by CRC-32C, which processors compute faster than memory delivers data. Decoders may therefore
+  * trust their input: a damaged file gives an error and never a wrong record.
   */
 private[codec] object FrameFormat {
   final val version = 1
@@ -24,11 +25,13 @@ private[codec] object FrameFormat {
   /** Bytes of a frame before its payload. */
   final val HeaderBytes = 17
 
-  /** A frame is closed when its payload reaches this: large enough to amortise a frame, small enough for a core's own cache. */
+  /** A frame is closed when its payload reaches this size: large enough to amortize a frame, small enough for the cache
+    * of one core.
+    */
   final val TargetBytes = 32 * 1024
 
-  /** No frame grows beyond this; a record that would make it do so is left to Spark's serializer. Half of what an array can
-    * hold, because buffers double.
+  /** No frame grows beyond this size; a record that would exceed it is left to Spark's serializer. Half of what an
+    * array can hold, because buffers double.
     */
   final val MaxBytes = 1 << 30
 
@@ -43,7 +46,7 @@ private[codec] object FrameFormat {
   /** See [[OwnCodec]]. */
   final val OwnTail = 7
 
-  /** Followed by one for each primitive, see [[PrimitiveFrame]]. */
+  /** The first of the codes for primitives, see [[PrimitiveFrame]]. */
   final val FirstPrimitive = 16
 
   def writeHeader(target: Array[Byte], offset: Int, codec: Int, length: Int, records: Int, payloadCrc: Int): Unit = {

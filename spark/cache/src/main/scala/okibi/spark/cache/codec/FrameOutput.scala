@@ -7,8 +7,8 @@ import org.apache.fory.memory.MemoryBuffer
 
 import okibi.spark.cache.codec.FrameFormat._
 
-/** Writes the mark and whole frames, one call to the stream a frame. Counts bytes and time: `writeNs` is what the stream took,
-  * `frameNs` that and the check sums.
+/** Writes the mark and whole frames, with one call to the stream for each frame. Counts bytes and time: `writeNs` is
+  * the time of the stream, `frameNs` adds the time of the checksums.
   */
 private[codec] final class FrameOutput(out: OutputStream) {
   private var markWritten = false
@@ -20,7 +20,7 @@ private[codec] final class FrameOutput(out: OutputStream) {
   def writeNs: Long = streamNs
   def frameNs: Long = streamNs + checkNs
 
-  /** Writes the frame whose payload lies in `buffer` after room for a header, and empties the buffer. */
+  /** Writes the frame whose payload is in `buffer` after room for a header, and empties the buffer. */
   def frame(codec: Int, records: Int, buffer: MemoryBuffer): Unit = {
     val bytes = buffer.getHeapMemory
     val length = buffer.writerIndex - HeaderBytes
@@ -29,7 +29,7 @@ private[codec] final class FrameOutput(out: OutputStream) {
     buffer.writerIndex(HeaderBytes)
   }
 
-  /** Writes a frame whose payload is part of an array, without copying it. */
+  /** Writes a frame whose payload is part of an array, without a copy. */
   def frame(codec: Int, records: Int, payload: Array[Byte], offset: Int, length: Int): Unit = {
     val header = new Array[Byte](HeaderBytes)
     writeHeader(header, 0, codec, length, records, checked(payload, offset, length))

@@ -16,11 +16,12 @@ import org.apache.fory.serializer.{
 }
 import org.apache.fory.serializer.collection.CollectionSerializers.DefaultJavaCollectionSerializer
 
-/** Classes that Fory writes without code made for them: those with fields of strings, of a loader that does not have this Fory. Code that Fory makes there
-  * takes its serializer of strings for a plain one, and does not compile. Thread-safe.
+/** Classes for which Fory must not generate code: classes with fields of strings whose class loader does not have this
+  * Fory. The code that Fory generates there takes its serializer of strings for an ordinary one, and does not compile.
+  * Thread-safe.
   */
 private[codec] object InterpretedClasses extends SerializerFactory {
-  // The class that Fory is being asked about by this thread.
+  // The class about which this thread is asking Fory.
   private val asked = new ThreadLocal[Class[_]]
 
   override def createSerializer(resolver: TypeResolver, cls: Class[_]): Serializer[_] =
@@ -30,16 +31,19 @@ private[codec] object InterpretedClasses extends SerializerFactory {
       val objects = cls.asInstanceOf[Class[AnyRef]]
       if (usual == classOf[ObjectSerializer[_]]) new ObjectSerializer[AnyRef](resolver, objects)
       else if (usual == classOf[DefaultJavaCollectionSerializer[_]]) new FieldsSerializer(resolver, objects)
-      // Java's serialization calls `readResolve` as Fory does, and nothing is inside that could be shared with the rest of the record.
+      // Java serialization calls `readResolve` as Fory does, and such an object holds nothing that the rest of the
+      // record could share.
       else if (usual == classOf[ReplaceResolveSerializer] && isLeaf(cls)) new JavaSerializer(resolver, cls)
       else null
     }
 
   private def holdsText(cls: Class[_]): Boolean =
     try fields(cls).exists(_.getGenericType.getTypeName.contains("java.lang.String"))
-    catch { case NonFatal(_) | _: LinkageError => false } // a field names a class that is not there
+    catch { case NonFatal(_) | _: LinkageError => false } // a field names a class that does not exist
 
-  /** As Fory sees it, for which classes without a loader are of the thread's. */
+  /** Whether Fory sees the class in another loader. Fory takes classes without a loader for classes of the thread's
+    * loader.
+    */
   private def isForeign(cls: Class[_]): Boolean = {
     val loader = Option(cls.getClassLoader).getOrElse(Thread.currentThread.getContextClassLoader)
     try loader != null && (loader.loadClass(classOf[Fory].getName) ne classOf[Fory])
@@ -57,7 +61,7 @@ private[codec] object InterpretedClasses extends SerializerFactory {
       .flatMap(_.getDeclaredFields)
       .filterNot(field => Modifier.isStatic(field.getModifiers) || Modifier.isTransient(field.getModifiers))
 
-  /** What Fory would take, code left aside; null for what cannot be an object's class. */
+  /** The serializer that Fory would choose without generating code; null for a class that has no objects. */
   private def usualSerializer(resolver: TypeResolver, cls: Class[_]): Class[_] = {
     val outer = asked.get
     asked.set(cls)

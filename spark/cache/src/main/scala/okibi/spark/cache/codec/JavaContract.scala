@@ -5,33 +5,38 @@ import java.lang.reflect.Modifier
 
 import org.apache.spark.SparkConf
 
-/** Which classes Java serialisation gives back with other fields than were written, by its contract. This codec keeps all fields that are
-  * not transient, so it leaves such classes to Java, unless the application chose Kryo, which keeps the fields too. What Java refuses to
-  * write or to read is not left to it: the codec can do more there, and nothing comes back otherwise.
+/** Classes whose fields Java serialization changes by its contract. This codec keeps all fields that are not transient,
+  * so it leaves such classes to Java, unless the application chose Kryo, which keeps the fields as well. Classes that
+  * Java refuses to write or to read are not left to Java: the codec can write them, and Java would only fail.
   */
 private[codec] final class JavaContract(conf: SparkConf) {
   private val active = !KryoChoices.chosen(conf)
 
-  /** Why the class is left to Java serialisation, nothing if it is not. */
+  /** The reason why the class is left to Java serialization; None if it is not. */
   def reason(cls: Class[_]): Option[String] =
     if (!active || !isWrittenByFields(cls)) None
     else
       try
         built(cls)
           .map(above =>
-            s"Java serialization makes the fields of its superclass ${above.getName} by a constructor, because that is not Serializable"
+            s"its superclass ${above.getName} is not Serializable, so with Java serialization a constructor " +
+              "sets the fields of that class"
           )
           .orElse(
             choosing(cls)
-              .map(chooses => s"${chooses.getName}.serialPersistentFields says which fields Java serialization keeps")
+              .map(chooses =>
+                s"${chooses.getName}.serialPersistentFields chooses the fields that Java serialization keeps"
+              )
           )
-      catch { case _: LinkageError => None } // a field or method names a class that is not there
+      catch { case _: LinkageError => None } // a field or method names a class that does not exist
 
   private def isWrittenByFields(cls: Class[_]): Boolean =
     isSerializable(cls) && !cls.isArray && !cls.isRecord && !cls.isSynthetic && !ClassLayout.isLibrary(cls) &&
       !classOf[Externalizable].isAssignableFrom(cls) && !classOf[Enum[_]].isAssignableFrom(cls)
 
-  /** The superclass whose fields a constructor makes. Not of an object that is replaced when it is written, nor where Java finds no constructor. */
+  /** The superclass whose fields are set by its constructor. None for an object that is replaced when it is written,
+    * and if Java finds no such constructor.
+    */
   private def built(cls: Class[_]): Option[Class[_]] = {
     val chain = ClassLayout.chain(cls)
     val others = chain.filterNot(isSerializable)
@@ -42,7 +47,7 @@ private[codec] final class JavaContract(conf: SparkConf) {
     else
       others.find(above =>
         above.getDeclaredFields.exists { field =>
-          // The transient ones of Java's and Scala's abstract collections are caches, empty at first.
+          // The transient fields of Java's and Scala's abstract collections are caches, which are empty at first.
           !Modifier
             .isStatic(field.getModifiers) && !(ClassLayout.isLibrary(above) && Modifier.isTransient(field.getModifiers))
         }

@@ -10,15 +10,16 @@ import org.apache.spark.SparkConf
 import org.apache.spark.serializer.{KryoRegistrator, KryoSerializer}
 import org.slf4j.LoggerFactory
 
-/** Which classes the user's Kryo settings treat specially: those that `spark.kryo.registrator` gives a serializer other than
-  * Spark would, and those that name their serializer or are their own. Only with `spark.serializer` set to Kryo; without, nothing
-  * is special, because then Java serialisation would have been used, or Spark picks Kryo for plain values only.
+/** Classes that the user's Kryo settings treat specially: classes for which `spark.kryo.registrator` registers another
+  * serializer than Spark would, classes that name their serializer, and classes that serialize themselves. Only if
+  * `spark.serializer` is Kryo. Otherwise no class is special: Spark would use Java serialization, or pick Kryo for
+  * plain values only.
   */
 private[codec] final class KryoChoices(conf: SparkConf) {
   private val active = KryoChoices.chosen(conf)
   private val registrators = conf.get("spark.kryo.registrator", "").split(',').map(_.trim).filter(_.nonEmpty).toSeq
 
-  // Lazy, so that Kryo is not loaded where it is not used: some ninety classes at the start of a JVM.
+  // Lazy, so that Kryo is not loaded if it is not used: it brings some ninety classes to the start of a JVM.
   private lazy val recorded = new KryoChoices.Recorder
   private val failed = active && !record()
 
@@ -31,7 +32,7 @@ private[codec] final class KryoChoices(conf: SparkConf) {
         .set("spark.kryo.registrationRequired", "false")
     ).newKryo()
 
-  /** Classes registered with a serializer of their own. */
+  /** Classes that are registered with a serializer of their own. */
   val exact: Seq[Class[_]] =
     if (active) recorded.registered.toSeq.collect {
       case (cls, serializer) if serializer ne plainKryo.getRegistration(cls).getSerializer.getClass => cls
@@ -40,8 +41,8 @@ private[codec] final class KryoChoices(conf: SparkConf) {
 
   private val exactSet = exact.toSet[Class[_]]
 
-  /** Whether every class may be treated specially: the registrator changed Kryo's default serializer, the treatment of values
-    * every record is made of, or could not be run.
+  /** Whether every class may be treated specially: the registrator changed Kryo's default serializer or the serializer
+    * of values that every record may hold, or it could not be run.
     */
   val everything: Boolean = active && (failed || recorded.defaultChanged || KryoChoices.leaves.exists(treats))
 
@@ -49,8 +50,8 @@ private[codec] final class KryoChoices(conf: SparkConf) {
     active && (exactSet.contains(cls) || recorded.hierarchies.exists(_.isAssignableFrom(cls)) ||
       classOf[KryoSerializable].isAssignableFrom(cls) || cls.isAnnotationPresent(classOf[DefaultSerializer]))
 
-  /** Whether Kryo calls a constructor of the class that gives values to fields which are not written. Spark's own classes are made for Java
-    * serialisation, which calls none.
+  /** Whether Kryo calls a constructor of the class that sets fields which are not written. Excludes Spark's own
+    * classes, which are made for Java serialization, which calls no constructor.
     */
   def constructs(cls: Class[_]): Boolean =
     active && !ClassLayout.isLibrary(cls) && !cls.getName.startsWith("org.apache.spark.") &&
@@ -60,7 +61,7 @@ private[codec] final class KryoChoices(conf: SparkConf) {
           .exists(_.getDeclaredFields.exists { field =>
             Modifier.isTransient(field.getModifiers) && !Modifier.isStatic(field.getModifiers)
           })
-      catch { case _: LinkageError => false }) // a field or constructor names a class that is not there
+      catch { case _: LinkageError => false }) // a field or constructor names a class that does not exist
 
   private def record(): Boolean =
     try {
@@ -80,8 +81,8 @@ private[codec] final class KryoChoices(conf: SparkConf) {
         LoggerFactory
           .getLogger(classOf[BlockCodec])
           .warn(
-            s"spark.kryo.registrator: ${registrators.mkString(", ")} could not be run to see what it treats specially ($e). " +
-              "Cached blocks are written by Spark's own serializer."
+            s"spark.kryo.registrator: ${registrators.mkString(", ")} failed when Okibi ran it to find the classes " +
+              s"that it treats specially ($e). Spark's own serializer writes all cached blocks."
           )
         false
     }
@@ -92,7 +93,7 @@ private[codec] object KryoChoices {
   /** Whether the application's serializer is Kryo. */
   def chosen(conf: SparkConf): Boolean = conf.get("spark.serializer", "").endsWith("KryoSerializer")
 
-  // What frames hold without asking: values inside records.
+  // Classes of values that frames hold without asking.
   private val leaves: Seq[Class[_]] = Seq(
     classOf[String],
     classOf[java.lang.Boolean],
@@ -114,7 +115,9 @@ private[codec] object KryoChoices {
     classOf[Array[Double]]
   )
 
-  /** Stands in for Kryo while the user's registrators run. Kryo's own constructor registers too: that is not recorded. */
+  /** Stands in for Kryo while the user's registrators run. Kryo's own constructor registers classes as well; those are
+    * not recorded.
+    */
   private final class Recorder extends Kryo {
     private var started = false
     val registered = mutable.LinkedHashMap.empty[Class[_], Class[_]]

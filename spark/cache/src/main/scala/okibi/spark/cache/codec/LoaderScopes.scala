@@ -3,7 +3,7 @@ package okibi.spark.cache.codec
 import java.util
 import java.util.concurrent.ConcurrentHashMap
 
-/** What is kept for one class loader: its Fory instances and its classes by name. */
+/** The Fory instances and the named classes of one class loader. */
 private[codec] final class LoaderScope(loader: ClassLoader, layouts: ClassLayouts, refusals: Refusals) {
   val fory = new ForyPool(loader, refusals)
 
@@ -22,8 +22,9 @@ private[codec] final class LoaderScope(loader: ClassLoader, layouts: ClassLayout
   }
 }
 
-/** The scopes of the class loaders used last. Few: an application has one, a notebook server one a session; older ones are
-  * forgotten, so that a session that ended can be unloaded. Thread-safe.
+/** The scopes of the class loaders that were used last. There are few: an application has one loader, a notebook server
+  * one for each session. Older scopes are forgotten, so that the classes of an ended session can be unloaded.
+  * Thread-safe.
   */
 private[codec] final class LoaderScopes(layouts: ClassLayouts, refusals: Refusals) {
   private val scopes = new util.LinkedHashMap[ClassLoader, LoaderScope](16, 0.75f, true) {

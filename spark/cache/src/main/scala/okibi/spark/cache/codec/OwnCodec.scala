@@ -11,16 +11,17 @@ import okibi.core.metric.{CacheMetrics, Counters}
 import okibi.spark.cache.codec.FrameFormat._
 import okibi.spark.shims.{DataHandle, OwnRecords}
 
-/** Writes and reads blocks of Okibi's own records, and leaves all others to `others`. The first record of a block tells which it is:
-  * the class of an RDD's records does not, because Spark sends replicas without it.
+/** Writes and reads blocks of Okibi's own records, and leaves all other blocks to `others`. The first record of a block
+  * decides. The element class of the RDD cannot decide, because Spark sends replicas without it.
   *
   * {{{
   * block  = mark frame* end      (as in FrameFormat; the frames are cut out of one stream of records)
   * record = 1:1 record
   * }}}
   *
-  * Blocks of another format of cached tables begin with a mark as well. So a block of a cached table that begins with anything else is
-  * damaged, and is not given to a serializer that would believe it: Kryo allocates what a few damaged bytes claim, which ends an executor.
+  * Blocks of a cached table in another format begin with a mark, too. A block of a cached table that begins with
+  * anything else is damaged, and is not passed to a serializer that would trust it: Kryo allocates whatever a few
+  * damaged bytes claim, which ends an executor.
   */
 private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counters: Counters, timing: CodecTiming)
     extends RecordCodec {
@@ -67,18 +68,21 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     if (isOwn(first)) new OwnReader[T](rdd, new FrameInput(whole))
     else if (!isMarked && DataHandle.mayBe(tag.runtimeClass))
       throw new IOException(
-        s"Cached block: its first ${first.length} bytes are not those of a block of a cached table. It is damaged or was cut short; Spark computes it again if it can."
+        s"Cached block: it should hold a cached table, but its first ${first.length} bytes do not. " +
+          "The block is damaged or was cut short; Spark computes it again if it can."
       )
     else others.read(rdd, whole, tag)
   }
 
-  /** The mark and the kind of the first frame: the last one's, too, for a block without records. */
+  /** Whether the bytes are the mark and the kind of this codec's first frame. The first frame of a block without
+    * records is its last frame.
+    */
   private def isOwn(first: Array[Byte]): Boolean =
     first.length == startBytes && first.startsWith(mark) && (first.last == OwnTail || first.last == End)
 
   private val startBytes = mark.length + 1
 
-  /** Before what `others` write of a cached table: our mark with a version that no format has. */
+  /** Stands before a cached table's block that `others` write: this format's mark with a version that no format has. */
   private val othersMark = mark.init :+ 0.toByte
 
   override def forget(rdd: Int): Unit = others.forget(rdd)
@@ -92,7 +96,8 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     override def writeObject[T: ClassTag](record: T): SerializationStream = {
       if (!own.contains(record))
         throw new IllegalStateException(
-          s"A cached block of RDD $rdd: got a record of ${record.getClass.getName} after $records of Okibi's own. This is a bug in Okibi, please report it."
+          s"A cached block of RDD $rdd: got a record of ${record.getClass.getName} after $records of Okibi's own. " +
+            "This is a bug in Okibi, please report it."
         )
       timed {
         data.writeByte(1)
@@ -135,7 +140,7 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     override def hasNext: Boolean = ready.nonEmpty || (!done && advance())
 
     override def next(): T = {
-      if (!hasNext) throw new NoSuchElementException("next on a cached block that was read to its end")
+      if (!hasNext) throw new NoSuchElementException("next after the last record of a cached block")
       val record = ready.get
       ready = None
       record
@@ -160,7 +165,7 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     private def end(): Unit = {
       val expected = frames.recordsInBlock
       frames.close()
-      if (records != expected) throw frames.damaged(s"$records records were read of $expected")
+      if (records != expected) throw frames.damaged(s"$records of $expected records were read")
       counters.add(CacheMetrics.readBytes, frames.bytes)
       counters.add(CacheMetrics.deserializeNs, spentNs - frames.readNs)
       timing.read(rdd, frames.bytes, frames.readNs, spentNs - frames.readNs)

@@ -8,9 +8,9 @@ import org.apache.fory.serializer.StringSerializer
 
 import okibi.spark.cache.codec.FieldAccess.unsafe
 
-/** Rebuilds what [[PlainEncoder]] wrote.
+/** Rebuilds the records that [[PlainEncoder]] wrote.
   *
-  * @param find a class by its name, or throws
+  * @param find returns a class by its name, or throws
   */
 private[codec] final class PlainDecoder(strings: StringSerializer, find: String => NamedClass) extends FrameDecoder {
   private val named = new Array[NamedClass](PlainTag.MaxClasses)
@@ -25,7 +25,7 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     }
   }
 
-  // The commonest alone, so that it is inlined where fields are read.
+  // Only the most common values, so that the JVM inlines the method where fields are read.
   private def value(payload: MemoryBuffer): AnyRef = {
     val code = payload.readByte().toInt
     if (code == PlainTag.Text) strings.readBytesString(payload)
@@ -62,14 +62,14 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     case PlainTag.JavaArrayList => javaList(payload)
     case PlainTag.Array => objects(payload)
     case PlainTag.NewClass => fields(newClass(payload).layout, payload)
-    case unknown => throw new IllegalStateException(s"$unknown is no kind of value")
+    case unknown => throw new IllegalStateException(s"there is no kind $unknown of values")
   }
 
   private def newClass(payload: MemoryBuffer): NamedClass = {
     val found = find(strings.readBytesString(payload))
     if (payload.readInt32() != found.print)
       throw new IllegalStateException(
-        s"class ${found.cls.getName} has other fields here than where the block was written"
+        s"class ${found.cls.getName} has other fields here than on the executor that wrote the block"
       )
     named(classes) = found
     classes += 1
@@ -145,7 +145,7 @@ private[codec] final class PlainDecoder(strings: StringSerializer, find: String 
     val length = payload.readVarUInt32()
     if (length < 0 || length.toLong * width > payload.remaining)
       throw new IllegalStateException(
-        s"an array of $length elements of $width bytes, with ${payload.remaining} bytes left"
+        s"an array of $length elements of $width bytes, but only ${payload.remaining} bytes are left"
       )
     length
   }

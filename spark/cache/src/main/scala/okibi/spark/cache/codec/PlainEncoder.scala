@@ -8,12 +8,13 @@ import org.apache.fory.serializer.StringSerializer
 
 import okibi.spark.cache.codec.FieldAccess.unsafe
 
-/** Writes trees of plain objects: tuples, case classes and beans whose fields are primitives, strings, boxed values, arrays,
-  * options, the common collections and such objects again. Most records are that, and nothing of what makes object graphs slow
-  * applies to them: no references to track, no class names, no hooks.
+/** Writes trees of plain objects: tuples, case classes and beans whose fields are primitives, strings, boxed values,
+  * arrays, options, the common collections and such objects again. Most records are trees, and need none of what makes
+  * object graphs slow: no tracked references, no class names, no hooks.
   *
-  * Whether a record is one is seen while it is written. A class that is not plain, nesting that is too deep, or an object seenObjects
-  * twice (a cycle, or sharing that must survive) makes `write` return false, and a more general frame takes the record.
+  * Whether a record is a tree shows while it is written. If a class is not plain, if nesting is too deep, or if an
+  * object occurs twice (a cycle, or sharing that must survive), `write` returns false, and a more general frame takes
+  * the record.
   */
 private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEncoder {
   override def codec: Int = FrameFormat.Plain
@@ -21,8 +22,8 @@ private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEnco
 
   private val names = new ClassNames
   private val seenObjects = new SeenObjects
-  // Whether this record has branched. Along a chain of single references nothing can be seenObjects twice but in a cycle, which ends
-  // at the deepest nesting.
+  // Whether this record has branched. Along a chain of single references an object can occur twice only in a cycle, and
+  // a cycle ends at the deepest nesting.
   private var branched = false
   private var depth = 0
 
@@ -47,7 +48,7 @@ private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEnco
     seenObjects.clear()
   }
 
-  // The commonest alone, so that it is inlined where fields are written.
+  // Only the most common values, so that the JVM inlines the method where fields are written.
   private def value(v: AnyRef, buffer: MemoryBuffer): Boolean =
     if (v eq null) tag(PlainTag.Null, buffer)
     else if (v.getClass eq classOf[String]) text(v.asInstanceOf[String], buffer)
@@ -92,7 +93,7 @@ private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEnco
       }
   }
 
-  /** Whether an object with so many references was not seenObjects before in this record. */
+  /** Whether an object with this number of references is new in this record. */
   private def isNew(v: AnyRef, references: Int): Boolean = {
     if (references > 1) branched = true
     !branched || seenObjects.add(v)
@@ -166,7 +167,8 @@ private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEnco
   private def array(v: AnyRef, code: Int, length: Int, width: Int, buffer: MemoryBuffer): Boolean =
     header(v, code, length, width, 0, buffer)
 
-  // An array or collection: so many elements of at least `width` bytes, with so many references in all.
+  // Writes the header of an array or collection: `length` elements of at least `width` bytes, with `references`
+  // references in all.
   private def header(v: AnyRef, code: Int, length: Int, width: Int, references: Int, buffer: MemoryBuffer): Boolean =
     BufferRoom(buffer, length.toLong * width) && isNew(v, references) && {
       buffer.writeByte(code)
@@ -209,7 +211,7 @@ private[codec] final class PlainEncoder(layouts: ClassLayouts) extends FrameEnco
       }
     }
 
-  // These keep the order in which they were filled, up to four.
+  // Sets and maps of up to four elements keep the order in which they were filled.
   private val smallMaps = (0 to 4).map(n => (0 until n).map(i => i -> i).toMap.getClass: Class[_]).toSet
   private val smallSets = (0 to 4).map(n => (0 until n).toSet[Int].getClass: Class[_]).toSet
 

@@ -1,6 +1,6 @@
 package okibi.spark.cache.codec
 
-/** The byte before each reference in a [[PlainEncoder]]: what kind of value follows. */
+/** The byte in front of each reference in a [[PlainEncoder]]: the kind of the value that follows. */
 private[codec] object PlainTag {
   final val Null = 0
   final val Text = 1
@@ -30,15 +30,17 @@ private[codec] object PlainTag {
   final val ArrayBuffer = 26
   final val JavaArrayList = 27
 
-  /** An array of objects: the class of its elements as in `NewClass` or by its number, then the length, then the elements. */
+  /** An array of objects: the class of its elements as in `NewClass` or by its number, then the length, then the
+    * elements.
+    */
   final val Array = 28
 
-  /** An object of a class the frame has not named yet: its name and print follow, then its fields. */
+  /** An object of a class that the frame has not named yet: its name and print follow, then its fields. */
   final val NewClass = 19
 
-  /** An object of class 0, 1, ... in the order the frame named them. */
+  /** An object of class 0, 1, ... in the order in which the frame named them. */
   final val FirstClass = 32
 
-  /** Classes a frame can name. */
+  /** Most classes that a frame can name. */
   final val MaxClasses = 90
 }

@@ -2,7 +2,7 @@ package okibi.spark.cache.codec
 
 import org.apache.fory.memory.MemoryBuffer
 
-/** Records that are all boxed values of one primitive type, as a column of that type. */
+/** A frame of boxed values of one primitive type, as a column of that type. */
 private[codec] sealed abstract class PrimitiveFrame(val boxed: Class[_], index: Int) extends FrameDecoder {
   final val codec: Int = FrameFormat.FirstPrimitive + index
 
@@ -17,7 +17,7 @@ private[codec] sealed abstract class PrimitiveFrame(val boxed: Class[_], index: 
     }
   }
 
-  /** Keeps no state: any number of blocks may use it at once. */
+  /** Stateless: any number of blocks may use it at once. */
   final val encoder: FrameEncoder = new FrameEncoder {
     override def codec: Int = PrimitiveFrame.this.codec
     override def generality: Int = 0

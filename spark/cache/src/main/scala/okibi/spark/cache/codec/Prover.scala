@@ -4,9 +4,9 @@ import org.apache.fory.Fory
 import org.apache.fory.context.ReadContext
 import org.apache.fory.memory.MemoryBuffer
 
-/** Reads a generic frame while it is being written, strictly, so that what would not come back right is found out while the
-  * record is at hand. Goes on from where it was: a frame is read once at most, however many of its records must be proved.
-  * Not thread-safe.
+/** Reads a generic frame strictly while it is being written, so that a record that would come back wrong is found while
+  * the record is available. Continues where the last read ended: a frame is read at most once, however many of its
+  * records must be proved. Not thread-safe.
   */
 private[codec] final class Prover(val fory: Fory) {
   private val context = new ReadContext(
@@ -22,9 +22,9 @@ private[codec] final class Prover(val fory: Fory) {
   /** Reads the records of the frame that were not read yet.
     *
     * @param payload the frame so far
-    * @param records how many there are in it
-    * @throws Throwable whatever Fory or a class throws, or that the bytes are not those of so many records; this object must not
-    *                   be used again then
+    * @param records the number of records in it
+    * @throws Throwable whatever Fory or a class throws, or an error if the bytes do not hold that many records; this
+    *                   object must not be used again after that
     */
   def readOn(payload: MemoryBuffer, records: Int): Unit = {
     payload.readerIndex(at)
@@ -35,7 +35,7 @@ private[codec] final class Prover(val fory: Fory) {
       read += 1
     }
     at = payload.readerIndex
-    if (at != payload.size) throw new IllegalStateException(s"reading ends at byte $at of ${payload.size}")
+    if (at != payload.size) throw new IllegalStateException(s"the records end at byte $at of ${payload.size}")
   }
 
   def endFrame(): Unit = {

@@ -6,10 +6,11 @@ import org.apache.fory.okibi.{RefListener, WatchedRefWriter}
 
 /** Notes when a record refers back to an object that Fory may rebuild late.
   *
-  * A reader that comes to a reference inside the object referred to needs that object before all of it is there. Plain objects
-  * and arrays are there from the start. What is replaced when it is written, or collected elsewhere and built at its end
-  * (Scala's collections, views and immutable collections of Java), is not: Fory then gives null or the replacement, and does not say
-  * so. Where the reference stands cannot be seen here, so that what is merely shared is noted too.
+  * A reader that meets a reference from inside an object to that same object needs the object before all of it is
+  * rebuilt. Plain objects and arrays exist from the start. Objects that are replaced when they are written, or that are
+  * collected elsewhere and built at their end (Scala's collections, views and immutable collections of Java), do not:
+  * Fory then silently returns null or the replacement. The position of the reference cannot be seen here, so objects
+  * that are merely shared are noted as well.
   *
   * One per instance of Fory.
   */
@@ -26,7 +27,7 @@ private[codec] final class RefWatch private extends RefListener {
 
 private[codec] object RefWatch {
 
-  /** Puts a watch in the place of what `fory` has, before it writes anything; Fory has no setting for it. */
+  /** Replaces the reference writer of `fory` by a watch, before `fory` writes anything. Fory has no setting for it. */
   def install(fory: Fory): Unit =
     field.set(
       fory.getWriteContext,
@@ -42,7 +43,7 @@ private[codec] object RefWatch {
     found
   }
 
-  // Whether an object of the class is there before its parts are, or has no parts that could refer to it.
+  // Whether an object of the class exists before its parts do, or has no parts that could refer to it.
   private val early = new ClassValue[java.lang.Boolean] {
     override protected def computeValue(cls: Class[_]): java.lang.Boolean =
       cls.isArray || classOf[Enum[_]].isAssignableFrom(cls) || isLeaf(cls) || isPlain(cls)
@@ -55,5 +56,5 @@ private[codec] object RefWatch {
 
   private def isPlain(cls: Class[_]): Boolean =
     try cls.getDeclaredFields.exists(_.getName == "MODULE$") || ClassLayout.of(cls).isDefined
-    catch { case _: LinkageError => false } // a field or method names a class that is not there
+    catch { case _: LinkageError => false } // a field or method names a class that does not exist
 }

@@ -7,20 +7,20 @@ import org.apache.fory.okibi.RefusingSerializer
 import org.apache.fory.resolver.TypeResolver
 import org.apache.fory.serializer.{Serializer, SerializerFactory}
 
-/** Classes that must not be written by this codec, wherever in a record they are: those whose round trip is known to be wrong,
-  * and those that the user's serializer gives back otherwise, by the contract of Java serialisation or by settings of Kryo. Writing one
-  * throws [[RefusedException]], and Spark's own serializer takes the RDD.
+/** Classes that this codec must not write, wherever they occur in a record: classes whose round trip is known to be
+  * wrong, and classes that the user's serializer changes by the contract of Java serialization or by settings of Kryo.
+  * Writing one throws [[RefusedException]], and Spark's own serializer takes the RDD.
   */
 private[codec] final class Refusals(kryo: KryoChoices, java: JavaContract) extends SerializerFactory {
 
-  /** Why the class is refused, nothing if it is not. */
+  /** The reason why the class is refused; None if it is not. */
   def reason(cls: Class[_]): Option[String] =
-    if (Refusals.wrong.contains(cls.getName)) Some("Fory does not give it back as it was")
+    if (Refusals.wrong.contains(cls.getName)) Some("Fory does not restore it as it was")
     else if (kryo.treats(cls)) Some("the Kryo settings of the application treat it specially")
-    else if (kryo.constructs(cls)) Some("Kryo gives its transient fields values by a constructor")
+    else if (kryo.constructs(cls)) Some("with Kryo a constructor sets its transient fields")
     else java.reason(cls)
 
-  /** Classes to refuse that Fory knows by heart, so that it would not ask for them. */
+  /** Refused classes for which Fory has a built-in serializer, so that it would not ask here. */
   def exact: Seq[Class[_]] = classOf[Locale] +: kryo.exact
 
   override def createSerializer(resolver: TypeResolver, cls: Class[_]): Serializer[_] =
@@ -31,7 +31,7 @@ private[codec] final class Refusals(kryo: KryoChoices, java: JavaContract) exten
 }
 
 private[codec] object Refusals {
-  // Locale loses its extensions; the sorted collections of Scala 2.12 are written as what cannot be read.
+  // Locale loses its extensions; the sorted collections of Scala 2.12 are written in a form that cannot be read.
   private val wrong = Set("java.util.Locale") ++
     (if (scala.util.Properties.versionNumberString.startsWith("2.12."))
        Set("scala.collection.immutable.TreeMap", "scala.collection.immutable.TreeSet")

@@ -1,7 +1,7 @@
 package okibi.spark.cache.codec
 
-/** Estimates the time of something done once a record, without reading the clock for each: the first records are all timed,
-  * later ones one in 32.
+/** Estimates the time of an action that happens once for each record, without reading the clock each time: times all of
+  * the first records, and later one in 32.
   */
 private[codec] final class SampledClock {
   private var calls = 0L
@@ -9,18 +9,18 @@ private[codec] final class SampledClock {
 
   def totalNs: Long = math.max(0L, spentNs)
 
-  /** The time now if this call is timed, else 0. */
+  /** The time now if this call is timed; 0 if it is not. */
   def start(): Long =
     if (calls < SampledClock.Every || (calls & (SampledClock.Every - 1)) == 0) System.nanoTime() else 0L
 
   /** How many of the next calls are not timed. */
   def untimed: Int = if (calls < SampledClock.Every) 0 else (-calls & (SampledClock.Every - 1)).toInt
 
-  /** So many calls were not timed, and nobody asked. */
+  /** Counts calls that were not timed and did not ask. */
   def skip(count: Int): Unit = calls += count
 
-  /** @param started what `start` returned
-    * @param otherNs time in between that is accounted elsewhere
+  /** @param started the value that `start` returned
+    * @param otherNs nanoseconds in between that are counted elsewhere
     */
   def stop(started: Long, otherNs: Long): Unit = {
     if (started != 0L) {

@@ -1,7 +1,7 @@
 package okibi.spark.cache.codec
 
-/** The objects seenObjects in one record, by identity. Forgets them all at once. Few are looked through, many are hashed: the first
-  * identity hash of an object is dear, and most records are small.
+/** The objects seen in one record, by identity. Forgets all of them at once. A few objects are searched one by one,
+  * many are hashed: the first identity hash of an object is expensive, and most records are small.
   */
 private[codec] final class SeenObjects {
   private val few = new Array[AnyRef](SeenObjects.Few)
@@ -26,7 +26,7 @@ private[codec] final class SeenObjects {
     count = 0
   }
 
-  /** Lets go of all objects; `next` alone leaves some to be overwritten. */
+  /** Releases all objects; `next` alone keeps some until they are overwritten. */
   def clear(): Unit = {
     next()
     java.util.Arrays.fill(few.asInstanceOf[Array[Object]], null)

@@ -8,9 +8,9 @@ import okibi.core.metric.{CacheMetrics, Counters}
 
 import org.apache.spark.serializer.{SerializationStream, Serializer}
 
-/** Spark's own serializer and format, timed: for `spark.okibi.cache.serializer=spark` and for only watching.
+/** Spark's own serializer and format, timed: for `spark.okibi.cache.serializer=spark`, and for observing.
   *
-  * One record in `sample` is timed, and stands for the others.
+  * One record in `sample` is timed and stands for the others.
   */
 private[cache] final class SparkCodec(spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming)
     extends RecordCodec {

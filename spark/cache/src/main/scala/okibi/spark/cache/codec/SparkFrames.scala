@@ -4,10 +4,10 @@ import java.io.{InputStream, OutputStream}
 
 import okibi.spark.cache.codec.FrameFormat._
 
-/** The rest of a block as one stream of records, cut into frames: checked like any other, of any length. */
+/** The rest of a block as one stream of records of any length, cut into frames that are checked like all others. */
 private[codec] object SparkFrames {
 
-  /** @param codec of the frames */
+  /** @param codec code of the frames */
   final class Output(frames: FrameOutput, codec: Int) extends OutputStream {
     private val buffer = new Array[Byte](TargetBytes)
     private var used = 0
@@ -41,9 +41,9 @@ private[codec] object SparkFrames {
     }
   }
 
-  /** Begins in the frame that `frames` stands on; at the last frame of the block it ends and leaves `frames` there.
+  /** Begins in the current frame of `frames`. Ends at the last frame of the block, where it leaves `frames`.
     *
-    * @param codec of the frames
+    * @param codec code of the frames
     */
   final class Input(frames: FrameInput, codec: Int) extends InputStream {
     private var at = 0
@@ -69,7 +69,7 @@ private[codec] object SparkFrames {
         at = 0
       }
       if (frames.codec != codec && frames.codec != End)
-        throw frames.damaged(s"a frame of kind ${frames.codec} where those of kind $codec go on")
+        throw frames.damaged(s"a frame of kind ${frames.codec} among frames of kind $codec")
       frames.codec == codec
     }
   }

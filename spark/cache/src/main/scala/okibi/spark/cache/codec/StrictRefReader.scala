@@ -6,8 +6,8 @@ import org.apache.fory.Fory
 import org.apache.fory.context.{MapRefReader, RefReader}
 import org.apache.fory.memory.MemoryBuffer
 
-/** Resolves references as Fory does and throws where Fory would give a wrong object without a word: one that is not there yet,
-  * or one that is replaced by another after it was lent.
+/** Resolves references as Fory does, and throws where Fory would silently return a wrong object: an object that is not
+  * rebuilt yet, or an object that another one replaces after it was returned.
   */
 private[codec] final class StrictRefReader extends RefReader {
   private val usual = new MapRefReader
@@ -53,7 +53,7 @@ private[codec] final class StrictRefReader extends RefReader {
   override def getReadRef(): AnyRef = usual.getReadRef
 
   private def lend(obj: AnyRef): Unit = {
-    if (obj eq null) throw new IllegalStateException("a cycle leads to an object that is rebuilt only after its parts")
+    if (obj eq null) throw new IllegalStateException("a cycle leads to an object that is rebuilt after its parts")
     lent.put(obj, obj)
     ()
   }
@@ -62,7 +62,7 @@ private[codec] final class StrictRefReader extends RefReader {
     val before = usual.getReadRef(id)
     if ((before ne null) && (before ne obj) && lent.containsKey(before))
       throw new IllegalStateException(
-        s"a cycle leads to a ${before.getClass.getName} that stands for an object not rebuilt yet"
+        s"a cycle leads to a ${before.getClass.getName} that stands for an object that is not rebuilt yet"
       )
   }
 }

@@ -3,7 +3,8 @@ package okibi.spark.cache.codec
 import org.apache.fory.memory.MemoryBuffer
 import org.apache.fory.serializer.StringSerializer
 
-/** Records that are all strings: each its length, its encoding (Latin-1 or UTF-16, whichever the JVM holds) and its bytes. */
+/** A frame of strings: for each string its length, its encoding (Latin-1 or UTF-16, as the JVM holds it) and its bytes.
+  */
 private[codec] object StringFrame {
 
   final class Encoder extends FrameEncoder {

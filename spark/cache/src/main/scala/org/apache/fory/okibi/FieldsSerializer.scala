@@ -7,12 +7,12 @@ import org.apache.fory.resolver.TypeResolver
 import org.apache.fory.serializer.ObjectSerializer
 import org.apache.fory.serializer.collection.CollectionLikeSerializer
 
-/** Writes a collection by its fields, without code made for it, as Fory does with code where it knows no better way. For why it is in this package see
-  * [[RefusingSerializer]].
+/** Writes a collection by its fields, without generated code. Fory does the same with generated code for collections
+  * that it does not know. [[RefusingSerializer]] says why it is in this package.
   */
 final class FieldsSerializer(resolver: TypeResolver, cls: Class[AnyRef])
     extends CollectionLikeSerializer[AnyRef](resolver, cls, false) {
-  // Before that of the fields, which would take the place.
+  // Before the serializer of the fields, which would register itself.
   resolver.setSerializer(cls, this)
   private val fields = new ObjectSerializer[AnyRef](resolver, cls)
 

@@ -3,19 +3,19 @@ package org.apache.fory.okibi
 import org.apache.fory.context.{MapRefWriter, RefWriter}
 import org.apache.fory.memory.MemoryBuffer
 
-/** Told by a [[WatchedRefWriter]] of each reference back to an object that was written before. */
+/** Hears of each reference back to an object that a [[WatchedRefWriter]] has written before. */
 trait RefListener {
 
   /** A reference back to `obj` was written. */
   def referredBack(obj: AnyRef): Unit
 
-  /** All objects that were written are forgotten: the next record begins. */
+  /** Forgets all objects that were written: the next record begins. */
   def reset(): Unit
 }
 
 /** Fory's bookkeeping of references, which also tells a listener of references back. Not thread-safe.
   *
-  * Stands in a package of Fory's because code that Fory generates names it; see [[RefusingSerializer]].
+  * In a package of Fory's, because code that Fory generates names it; see [[RefusingSerializer]].
   */
 final class WatchedRefWriter(usual: MapRefWriter, val listener: RefListener) extends RefWriter {
 

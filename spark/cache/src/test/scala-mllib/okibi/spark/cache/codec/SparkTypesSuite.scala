@@ -14,7 +14,7 @@ import org.apache.spark.unsafe.types.UTF8String
 import scala.concurrent.duration._
 
 class SparkTypesSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val fixture = new CodecFixture
@@ -50,7 +50,7 @@ class SparkTypesSuite extends FunSuite {
     assertEquals(back(1).asInstanceOf[Row].getAs[String]("b"), "a")
   }
 
-  test("unsafe rows come back, although a projection reuses one") {
+  test("unsafe rows come back, although a projection reuses one row") {
     val project = UnsafeProjection.create(schema)
     val block = fixture.write(Iterator.tabulate(100)(i => project(InternalRow(i, UTF8String.fromString(s"row $i")))))
     val back = fixture.read(block).map(_.asInstanceOf[InternalRow]).toList

@@ -11,7 +11,7 @@ import munit.FunSuite
 import okibi.spark.cache.codec.Samples._
 
 class BlockDamageSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val fixture = new CodecFixture
@@ -23,7 +23,7 @@ class BlockDamageSuite extends FunSuite {
       )
   private val block = fixture.write(records.iterator)
 
-  test("the sample block holds every kind of frame there is") {
+  test("the sample block holds the kinds of frames that records of its classes give") {
     assertEquals(fixture.read(block).toList, records)
     assertEquals(
       fixture.frames(block).distinct.sorted,
@@ -37,7 +37,7 @@ class BlockDamageSuite extends FunSuite {
     )
   }
 
-  test("a block that was cut short anywhere is an error with the position") {
+  test("a block that was cut short anywhere gives an error with the position") {
     val cuts = (FrameFormat.mark.length until 60) ++ Seq.fill(300)(
       new Random(1).nextInt(block.length)
     ) ++ (block.length - 30 until block.length)
@@ -47,7 +47,7 @@ class BlockDamageSuite extends FunSuite {
     }
   }
 
-  test("a flipped bit anywhere after the mark is an error") {
+  test("a flipped bit anywhere after the mark gives an error") {
     val random = new Random(2)
     for (_ <- 0 until 400) {
       val damaged = block.clone()
@@ -70,7 +70,7 @@ class BlockDamageSuite extends FunSuite {
     intercept[IOException](fixture.read(hostile).foreach(_ => ()))
   }
 
-  test("payloads with right check sums and wrong contents are errors") {
+  test("payloads with right checksums and wrong contents give errors") {
     val random = new Random(3)
     for (
       codec <- Seq(FrameFormat.Strings, FrameFormat.ByteArrays, FrameFormat.Plain, FrameFormat.Generic, 77);
@@ -83,7 +83,7 @@ class BlockDamageSuite extends FunSuite {
     }
   }
 
-  test("a block of a later format names both versions") {
+  test("the error for a block of a later format names both versions") {
     val later = block.clone()
     later(7) = 9
     val error = intercept[IOException](fixture.read(later))

@@ -9,7 +9,7 @@ import org.apache.spark.serializer.{JavaSerializer, KryoSerializer, Serializer}
 
 import okibi.core.metric.{CacheMetrics, Counters}
 
-/** A codec over byte arrays. */
+/** A codec that writes to byte arrays. */
 final class CodecFixture(settings: (String, String)*) {
   val conf: SparkConf = settings.foldLeft(new SparkConf(false)) { case (made, (key, value)) => made.set(key, value) }
   val counters = new Counters(CacheMetrics.all)
@@ -33,7 +33,7 @@ final class CodecFixture(settings: (String, String)*) {
 
   def fallbacks: Long = counters.value(CacheMetrics.fallbacks)
 
-  /** The codes of the frames of a block, the last left out. */
+  /** The codes of the frames of a block, without the last frame. */
   def frames(block: Array[Byte]): List[Int] = {
     val input = new FrameInput(new ByteArrayInputStream(block))
     assert(input.foreignStart().isEmpty)
@@ -43,7 +43,7 @@ final class CodecFixture(settings: (String, String)*) {
 
 object CodecFixture {
 
-  /** Equality that looks into arrays and tells +0.0 from -0.0 and classes apart. */
+  /** Equality that compares the elements of arrays, and distinguishes classes and +0.0 from -0.0. */
   def same(a: Any, b: Any): Boolean = (a, b) match {
     case (null, null) => true
     case (null, _) | (_, null) => false

@@ -11,7 +11,7 @@ import okibi.spark.cache.codec.Samples._
 import scala.concurrent.duration._
 
 class CodecRoundTripSuite extends ScalaCheckSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val fixture = new CodecFixture
@@ -139,7 +139,7 @@ class CodecRoundTripSuite extends ScalaCheckSuite {
     assertEquals(l, point)
   }
 
-  test("records share nothing, even when the caller gives one object again and again") {
+  test("records share nothing, even when the caller passes one object again and again") {
     val bean = new Bean
     val block = fixture.write(Iterator.tabulate(1000) { i =>
       bean.setCount(i); bean.setScores(Array(i.toDouble)); bean
@@ -159,13 +159,13 @@ class CodecRoundTripSuite extends ScalaCheckSuite {
     assertEquals(arrays, List.range(0, 100))
   }
 
-  test("a class that takes part in its own serialisation is asked") {
+  test("a class that takes part in its own serialization is called") {
     val Seq(custom: Custom, partly: Partly, resolved: Resolved, external: External) =
       fixture.roundTrip(Seq(new Custom(7), new Partly("lost", "kept"), new Resolved(1), new External(5)))
     assertEquals((custom.secret, partly.lost, partly.kept, resolved.n, external.n), (7, null, "kept", 2, 5))
   }
 
-  test("singletons and enums stay the only ones") {
+  test("singletons and enums come back as the same objects") {
     val records = Seq[AnyRef](None, Nil, Only, Dot, java.time.DayOfWeek.MONDAY, java.util.concurrent.TimeUnit.DAYS)
     fixture.roundTrip(records ++ Seq(Some(Dot), Pair(Only, None))).zip(records).foreach { case (back: AnyRef, was) =>
       assert(back eq was)

@@ -3,14 +3,16 @@ package okibi.spark.cache.codec
 import java.util
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
 import okibi.spark.cache.codec.ContractSuite._
 
 import scala.concurrent.duration._
 
-/** What the contract of the application's serializer says of a class, the codec keeps to; see docs/records.md. */
+/** The codec keeps to the contract that the application's serializer has for a class; see docs/records.md. */
+@Category(Array(classOf[Process]))
 class ContractSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
@@ -21,14 +23,14 @@ class ContractSuite extends FunSuite {
     child
   }
 
-  test("the fields of a superclass that is not serializable are made by its constructor, as Java serialization does") {
+  test("as with Java serialization, a constructor sets the fields of a superclass that is not serializable") {
     val fixture = new CodecFixture
     val Seq(alone: Child, (1, inside: Child)) = fixture.roundTrip(Seq(filled, (1, filled)))
     assertEquals((alone.name, alone.label, inside.name, inside.label), ("kept", "made", "kept", "made"))
     assertEquals(fixture.fallbacks, 1L)
   }
 
-  test("with Kryo, which keeps them, they are kept") {
+  test("with Kryo, the fields of a superclass that is not serializable are kept") {
     val fixture = new CodecFixture(kryo)
     val Seq(alone: Child, (1, inside: Child)) = fixture.roundTrip(Seq(filled, (1, filled)))
     assertEquals((alone.label, inside.label), ("written", "written"))
@@ -42,7 +44,7 @@ class ContractSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 1L)
   }
 
-  test("what Java serialization does not do otherwise is not left to it") {
+  test("classes that Java serialization does not change are not left to it") {
     val fixture = new CodecFixture
     val own = new OwnList(Array("a", "b"))
     val Seq(list: OwnList, replaced: ReplacedChild, unmade: Unmade) =
@@ -52,7 +54,7 @@ class ContractSuite extends FunSuite {
   }
 
   test(
-    "with Kryo, which calls constructors, transient fields have what they give them, as without it they have nothing"
+    "with Kryo, transient fields have the values that a constructor gives them; without Kryo they are null"
   ) {
     val fixture = new CodecFixture(kryo)
     val Seq(back: Locked) = fixture.roundTrip(Seq(new Locked))
@@ -61,7 +63,7 @@ class ContractSuite extends FunSuite {
     assertEquals(other.lock, null)
   }
 
-  test("what Java serialization refuses comes back all the same") {
+  test("records that Java serialization refuses come back") {
     val fixture = new CodecFixture
     val list = new util.ArrayList[String](util.List.of("a", "b", "c"))
     val Seq(part, plain: Plain) = fixture.roundTrip(Seq(list.subList(1, 3), new Plain("p")))
@@ -89,7 +91,7 @@ object ContractSuite {
 
   class Given(val label: String)
 
-  /** Java serialization writes it and cannot read it: there is no constructor without parameters. */
+  /** Java serialization writes it and cannot read it, because there is no constructor without parameters. */
   final class Unmade(val name: String) extends Given("given") with Serializable
 
   final class Plain(val name: String)

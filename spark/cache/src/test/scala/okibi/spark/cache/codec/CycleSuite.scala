@@ -9,15 +9,17 @@ import munit.FunSuite
 
 import okibi.spark.cache.codec.CycleSuite._
 
-/** Cycles, by what lies on them and where a reader enters them. Whatever is written comes back as a cycle, or Spark's own serializer has taken it. */
+/** Cycles, by the objects on them and by the object at which a reader enters them. Each comes back as a cycle, or
+  * Spark's own serializer writes it.
+  */
 class CycleSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val fixture = new CodecFixture
   private var rdd = 1000
 
-  // What leads from a knot to itself, and the way back along it.
+  // The ways from a knot to itself, and back along the same way.
   private val ways: Seq[Way] = Seq(
     new Way("a field", k => k, v => v),
     new Way("a list", List(_), { case List(k) => k }),
@@ -98,7 +100,7 @@ class CycleSuite extends FunSuite {
       val before = fixture.fallbacks
       def taken = fixture.fallbacks > before
       val plain = (1 to 70).map(i => mutable.ListBuffer(i))
-      // What Spark's own serializer makes of it is its affair, and may be an error.
+      // Spark's own serializer may fail on it.
       val block =
         try Some(fixture.write((plain ++ records).iterator, rdd))
         catch { case _: Throwable if taken => None }
@@ -116,11 +118,11 @@ class CycleSuite extends FunSuite {
 
   ways.zip(ways.tail :+ ways.head).foreach { case (way, other) =>
     check(s"a cycle through ${way.name}, entered at the object with the field", Seq(knot(way)))(isKnot(way))
-    check(s"a cycle through ${way.name}, entered there", Seq(knot(way).to.asInstanceOf[AnyRef])) { v =>
+    check(s"a cycle through ${way.name}, entered at the other end", Seq(knot(way).to.asInstanceOf[AnyRef])) { v =>
       val k = way.back(v).asInstanceOf[Knot]
       assert(k.to.asInstanceOf[AnyRef] eq v.asInstanceOf[AnyRef])
     }
-    check(s"a cycle through ${way.name}, entered beside it", Seq(new Knot("outer", knot(way).to))) { v =>
+    check(s"a cycle through ${way.name}, entered from outside", Seq(new Knot("outer", knot(way).to))) { v =>
       val inner = v.asInstanceOf[Knot].to
       assert(way.back(inner).asInstanceOf[Knot].to.asInstanceOf[AnyRef] eq inner.asInstanceOf[AnyRef])
     }
@@ -134,7 +136,7 @@ class CycleSuite extends FunSuite {
       assertEquals(again.name, "a")
       assert(again.to.asInstanceOf[AnyRef] eq v.asInstanceOf[AnyRef])
     }
-    test(s"what is shared and on no cycle comes back equal: ${way.name}") {
+    test(s"a shared object on no cycle comes back equal: ${way.name}") {
       val shared = way.make(Leaf("x"))
       val records = Seq(
         mutable.ListBuffer(1),
@@ -149,7 +151,7 @@ class CycleSuite extends FunSuite {
     }
   }
 
-  test("a cycle late in a block is found when its class has proved itself often") {
+  test("a cycle late in a block is found, although its class has proved itself often") {
     val fixture = new CodecFixture
     val list = ways.find(_.name == "a list").get
     val trees = (1 to 5000).map(i => new Knot(s"$i", mutable.ListBuffer(i)))
@@ -163,7 +165,7 @@ class CycleSuite extends FunSuite {
     )
   }
 
-  test("a Java list and a Java map that hold themselves") {
+  test("a Java list and a Java map that hold themselves come back") {
     val array = new Array[AnyRef](1)
     val list = util.Arrays.asList(array: _*)
     array(0) = list

@@ -14,14 +14,14 @@ import okibi.spark.cache.codec.Samples._
 import scala.concurrent.duration._
 
 class FallbackSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val locale = Locale.forLanguageTag("de-DE-u-co-phonebk")
   private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
   private val tail = FrameFormat.SparkTail
 
-  test("a class that Fory gets wrong is left to Spark's serializer from that record on") {
+  test("a class that Fory does not restore is left to Spark's serializer from that record on") {
     val fixture = new CodecFixture
     val block = fixture.write(Iterator[Any](("a", 1), List(1), List(2), Pair("x", locale), "after", null, 5))
     assertEquals(fixture.read(block).toList, List[Any](("a", 1), List(1), List(2), Pair("x", locale), "after", null, 5))
@@ -41,7 +41,7 @@ class FallbackSuite extends FunSuite {
     assert(!fixture.frames(fixture.write(Iterator("a"), rdd = 1)).contains(tail))
   }
 
-  test("what was written of the failing record is cut off, wherever in it the failure is") {
+  test("the written part of a failing record is cut off, wherever in the record the failure is") {
     val fixture = new CodecFixture
     val records = (1 to 5000).map(i => List(s"record $i")) ++ Seq(
       Pair(List.fill(10000)("x"), new Poison("before", locale).locale)
@@ -51,7 +51,7 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.read(fixture.write(others.iterator, rdd = 2)).toList, others.toList)
   }
 
-  test("a structure too deep to recurse into falls back and leaves the error to Spark's serializer") {
+  test("a structure that is too deep for recursion falls back, and Spark's serializer reports the error") {
     val fixture = new CodecFixture
     val head = Iterator.range(0, 1000000).foldLeft(null: Node) { (next, i) =>
       val node = new Node(i); node.next = next; node
@@ -63,7 +63,7 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 1L)
   }
 
-  test("a class that is written and cannot be read is found out while its record is at hand") {
+  test("a class that can be written but not read is found while its record is available") {
     val fixture = new CodecFixture
     val records = (1 to 10).map(i => scala.collection.mutable.ListBuffer(i)) ++ Seq(new OneWay(7))
     val block = fixture.write(records.iterator)
@@ -72,7 +72,7 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 1L)
   }
 
-  test("a part of a record that is too large is refused before anything is written past a buffer") {
+  test("a part of a record that is too large is refused before a write beyond the buffer") {
     val conf = new SparkConf(false)
     val refusals = new Refusals(new KryoChoices(conf), new JavaContract(conf))
     val pool = new ForyPool(getClass.getClassLoader, refusals, maxArrayBytes = 1000)
@@ -86,7 +86,7 @@ class FallbackSuite extends FunSuite {
     assert(MemoryBuffer.getGlobalAllocator eq BufferRoom.allocator)
   }
 
-  test("a class to which the registrator gives a serializer is refused wherever it is nested") {
+  test("a class for which the registrator sets a serializer is refused at any depth") {
     val fixture = new CodecFixture(kryo, "spark.kryo.registrator" -> classOf[SpecialRegistrator].getName)
     val back = fixture.roundTrip(Seq(Pair(1, new Special(1)), List(new Special(2)), new Special(3)))
     val Seq(Pair(_, a: Special), List(b: Special), c: Special) = back
@@ -94,7 +94,7 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 1L)
   }
 
-  test("a class that is only registered is not special") {
+  test("a class that is only registered is not treated specially") {
     val fixture = new CodecFixture(
       kryo,
       "spark.kryo.registrator" -> classOf[PlainRegistrator].getName,
@@ -105,12 +105,12 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 0L)
   }
 
-  test("a registrator that changes a whole hierarchy is followed") {
+  test("a registrator that sets the serializer of a whole hierarchy is obeyed") {
     val fixture = new CodecFixture(kryo, "spark.kryo.registrator" -> classOf[HierarchyRegistrator].getName)
     assertEquals(fixture.frames(fixture.write(Iterator(Circle(1)))), List(tail))
   }
 
-  test("a registrator that cannot be run leaves every block to Spark's serializer") {
+  test("if the registrator fails, every block is left to Spark's serializer") {
     val fixture = new CodecFixture("spark.serializer" -> kryo._2, "spark.kryo.registrator" -> "no.such.Registrator")
     val codec = new BlockCodec(
       fixture.conf,
@@ -143,7 +143,7 @@ class SpecialRegistrator extends KryoRegistrator {
   }
 }
 
-/** Adds a hundred, to be seen. */
+/** Adds a hundred, so that its use shows. */
 class SpecialSerializer extends KryoS[Special] {
   override def write(kryo: Kryo, out: Output, value: Special): Unit = out.writeInt(value.n)
   override def read(kryo: Kryo, in: Input, cls: Class[Special]): Special = new Special(in.readInt() + 100)

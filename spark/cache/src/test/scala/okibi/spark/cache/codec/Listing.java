@@ -3,7 +3,7 @@ package okibi.spark.cache.codec;
 import java.io.ObjectStreamField;
 import java.io.Serializable;
 
-/** Keeps one of its two fields when Java serialisation writes it. In Java because Scala has no static fields. */
+/** Java serialization keeps one of its two fields. In Java, because Scala has no static fields. */
 final class Listing implements Serializable {
     private static final ObjectStreamField[] serialPersistentFields = {new ObjectStreamField("kept", int.class)};
 

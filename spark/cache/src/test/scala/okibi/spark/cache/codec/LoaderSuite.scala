@@ -14,9 +14,11 @@ import okibi.spark.cache.codec.Samples._
 
 import scala.concurrent.duration._
 
-/** The codec in a class loader below that of Java, Scala and Spark, which does not have Okibi, as with a jar that came by `--jars`. */
+/** The codec in a class loader below the one of Java, Scala and Spark, which does not have Okibi: as with a jar that
+  * came by `--jars`.
+  */
 class LoaderSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private val (own, others) =
@@ -52,7 +54,9 @@ object LoaderProbe {
   private val tree = new java.util.TreeMap[String, LocalDate]
   tree.put("a", day)
 
-  /** Name, record, and how often the codec leaves the RDD to Spark's serializer; of classes that stand beside Spark. */
+  /** Name, record, and the number of RDDs that the codec leaves to Spark's serializer, for classes of Spark's class
+    * path.
+    */
   val sparks: Seq[(String, Any, Int)] = Seq(
     ("a date in a pair", (1, day), 0),
     ("a decimal", BigDecimal("1.5"), 0),
@@ -62,7 +66,7 @@ object LoaderProbe {
     ("a class with a text", Symbol("a"), 0)
   )
 
-  /** The same, and of classes that stand beside Okibi. */
+  /** The same, and for classes of Okibi's class path. */
   val kinds: Seq[(String, Any, Int)] = sparks ++ Seq(
     ("a field of a class that is refused, while it is empty", Poison("before", null), 0),
     ("a field of a class that is refused", Poison("before", Locale.ROOT), 1)
@@ -72,7 +76,10 @@ object LoaderProbe {
     def apply(before: String, locale: Locale): Any = mutable.ListBuffer(new Poison(before, locale))
   }
 
-  /** Writes and reads a record. */
+  /** Writes and reads a record.
+    *
+    * @return RDDs that the codec left to Spark's serializer
+    */
   def left(name: String): Int = {
     val fixture = new CodecFixture
     val record = kinds.collectFirst { case (`name`, found, _) => found }.get

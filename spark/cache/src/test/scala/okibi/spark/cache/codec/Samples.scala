@@ -24,7 +24,7 @@ object Samples {
     def setScores(value: Array[Double]): Unit = scores = value
   }
 
-  /** Says where it is written what it is. */
+  /** Writes and reads itself. */
   final class Custom(@transient var secret: Int) extends Serializable {
     private def writeObject(out: java.io.ObjectOutputStream): Unit = { out.defaultWriteObject(); out.writeInt(secret) }
     private def readObject(in: java.io.ObjectInputStream): Unit = { in.defaultReadObject(); secret = in.readInt() }
@@ -42,10 +42,10 @@ object Samples {
     override def readExternal(in: java.io.ObjectInput): Unit = n = in.readInt()
   }
 
-  /** Fory fails on it half way through, after it wrote some of it; Java serialisation does not. */
+  /** Fory fails in the middle of it, after it wrote a part; Java serialization does not. */
   final class Poison(val before: String, val locale: java.util.Locale) extends Serializable
 
-  /** Cannot be read back by the serializer it does not expect. */
+  /** Only Java serialization can read it. */
   final class OneWay(var n: Int) extends Serializable {
     private def readObject(in: java.io.ObjectInputStream): Unit = {
       if (in.getClass ne Class.forName("org.apache.spark.serializer.JavaDeserializationStream$$anon$1"))

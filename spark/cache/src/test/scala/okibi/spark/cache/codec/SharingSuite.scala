@@ -13,7 +13,7 @@ import okibi.core.metric.CacheMetrics
 import okibi.spark.cache.codec.Samples._
 
 class SharingSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
   private def records(seed: Int): List[Any] =
@@ -40,7 +40,7 @@ class SharingSuite extends FunSuite {
     assert(readers.forall(!_.hasNext))
   }
 
-  test("a record computed by reading another block of the same kind is written right") {
+  test("a record that is computed by reading another block of the same kind is written correctly") {
     val fixture = new CodecFixture
     val upstream = fixture.read(fixture.write(records(1).iterator))
     val block = fixture.write(upstream.map(List(_)))
@@ -59,7 +59,7 @@ class SharingSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 0L)
   }
 
-  test("a class is that of the thread's class loader") {
+  test("records get the classes of the thread's class loader") {
     val fixture = new CodecFixture
     val loaders = List.fill(2)(new SampleLoader)
     val blocks = loaders.map(loader => within(loader)(fixture.write(Iterator.range(0, 10).map(loader.make))))
@@ -71,7 +71,7 @@ class SharingSuite extends FunSuite {
     assertEquals(fixture.fallbacks, 0L)
   }
 
-  test("a class the thread's loader lacks is an error that names it") {
+  test("a class that the thread's loader lacks gives an error that names it") {
     val fixture = new CodecFixture
     val loader = new SampleLoader
     val block = within(loader)(fixture.write(Iterator(loader.make(1))))
@@ -106,7 +106,7 @@ class SharingSuite extends FunSuite {
   }
 }
 
-/** Has its own copy of the sample classes, as a second session or a notebook has. */
+/** Has its own copy of the sample classes, as a second session or a notebook does. */
 private final class SampleLoader
     extends URLClassLoader(
       Array[URL](classOf[Circle].getProtectionDomain.getCodeSource.getLocation),

@@ -9,7 +9,7 @@ import org.apache.spark.mllib.linalg.{Matrices, Vectors}
 import org.apache.spark.mllib.recommendation.Rating
 import org.apache.spark.mllib.regression.LabeledPoint
 
-/** Classes of MLlib and GraphX, where the tests have them. */
+/** Classes of MLlib and GraphX, for the Spark lines whose tests have them. */
 object LibraryRecordKinds {
   def all: Seq[RecordKind] = Seq(
     RecordKind("dense vectors")(Vectors.dense(1, 2, 3)),

@@ -11,11 +11,12 @@ import scala.util.Try
 /** The kinds of records that applications cache. */
 object RecordKinds {
 
-  /** Those that the codec takes, made anew, so that their classes are those of whoever asks. */
+  /** Kinds that the codec takes. Made on each call, so that the classes are those of the caller's loader. */
   def all: Seq[RecordKind] =
-    values ++ arrays ++ tuples ++ choices ++ classes ++ scalaCollections ++ javaCollections ++ times ++ SparkRecordKinds.all ++ libraries
+    values ++ arrays ++ tuples ++ choices ++ classes ++ scalaCollections ++ javaCollections ++ times ++
+      SparkRecordKinds.all ++ libraries
 
-  /** Those of Spark's libraries that this line's tests have. */
+  /** Kinds of Spark's libraries, if the tests of this line have them. */
   private def libraries: Seq[RecordKind] =
     try
       Class
@@ -25,7 +26,7 @@ object RecordKinds {
         .asInstanceOf[Seq[RecordKind]]
     catch { case _: ClassNotFoundException => Nil }
 
-  /** One that the codec refuses, because Fory gives it back as something else. */
+  /** A kind that the codec refuses, because Fory does not restore it as it was. */
   val refused: RecordKind = RecordKind("a locale in a list")(List(util.Locale.forLanguageTag("de-DE-u-co-phonebk")))
 
   private val day = LocalDate.of(2024, 2, 29)
@@ -202,7 +203,7 @@ object RecordKinds {
     RecordKind("sequences of pairs with dates")(Seq((day, 1), (day, 2)))
   )
 
-  /** Of Scala, with an order; Fory cannot read those of 2.12, and the codec leaves them alone. */
+  /** Sorted collections of Scala. Fory cannot read those of 2.12, and the codec leaves them to Spark's serializer. */
   val sorted: Seq[RecordKind] = Seq(
     RecordKind("sorted maps")(immutable.TreeMap(1 -> "a", 3 -> "b")),
     RecordKind("sorted maps of decimals in a pair")((1, immutable.TreeMap("a" -> amount))),

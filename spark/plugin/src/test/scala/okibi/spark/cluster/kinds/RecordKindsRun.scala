@@ -10,8 +10,8 @@ import org.apache.spark.storage.StorageLevel
 /** Caches records of each kind on the only executor. */
 object RecordKindsRun {
 
-  /** @return a line for each kind that the codec left to Spark's serializer (`left: NAME`), that did not come back as it was (`wrong: NAME`) or could not be
-    *         cached (`failed: NAME`), and one with their number
+  /** @return a line for each kind that the codec left to Spark's serializer (`left: NAME`), that did not come back as
+    *         it was (`wrong: NAME`) or that could not be cached (`failed: NAME`), and a line with the number of kinds
     */
   def run(context: SparkContext): Seq[String] = {
     val names = kinds.map(_.name)
@@ -33,7 +33,8 @@ object RecordKindsRun {
 
   private def fallbacks: Long = PluginMetrics.value("okibi.spark.OkibiPlugin", "fallbacks")
 
-  /** Whether the records of kind `i` come back as they were, and how many RDDs were left to Spark's serializer by then. */
+  /** Whether the records of kind `i` come back as they were, and the number of RDDs left to Spark's serializer by then.
+    */
   private def read(cached: RDD[Any], i: Int): (Boolean, Long) = cached
     .mapPartitions { records =>
       val (is, was) = (records.toSeq, kinds(i).records)
@@ -47,7 +48,7 @@ object RecordKindsRun {
     case _ => sameClass(a.getClass, b.getClass) && (Objects.deepEquals(a, b) || text(a) == text(b) || !tellsItself(a))
   }
 
-  /** Of the same loader too; each function that is made has a class of its own. */
+  /** Whether the classes are the same, and of the same loader. Each function object has a class of its own. */
   private def sameClass(a: Class[_], b: Class[_]): Boolean =
     (a eq b) || (a.isSynthetic && b.isSynthetic && (a.getClassLoader eq b.getClassLoader))
 
@@ -57,6 +58,6 @@ object RecordKindsRun {
     case other => String.valueOf(other)
   }
 
-  /** Whether equality or its text say what is in the object. */
+  /** Whether equality or the text of an object tells its content. */
   private def tellsItself(v: Any): Boolean = !text(v).contains(s"${v.getClass.getName}@") && !v.getClass.isSynthetic
 }

@@ -12,7 +12,7 @@ import org.apache.spark.sql.catalyst.expressions.{GenericRowWithSchema, UnsafePr
 import org.apache.spark.sql.types.{Decimal, StructType}
 import org.apache.spark.unsafe.types.{CalendarInterval, UTF8String}
 
-/** Classes of Spark's own class path: its rows, and what it reads files with. */
+/** Classes of Spark's own class path: its rows, and the classes with which it reads files. */
 private[kinds] object SparkRecordKinds {
   private val schema = new StructType().add("a", "int").add("b", "string")
   private val avro: Schema = SchemaBuilder.record("R").fields().requiredInt("a").optionalString("b").endRecord()

@@ -6,11 +6,13 @@ import java.util.UUID
 import org.apache.spark.{JobArtifactSet, JobArtifactState, SparkContext}
 import org.apache.spark.util.{MutableURLClassLoader, Utils}
 
-/** Jobs as a session of Spark Connect has them: classes of its own artifacts, in a class loader of its own here and on every executor. */
+/** Runs jobs as a session of Spark Connect does: the session has its own artifacts, in its own class loader here and on
+  * every executor.
+  */
 object ArtifactSession {
 
-  /** @param jar  the session's only artifact
-    * @param body given the session's class loader
+  /** @param jar  the only artifact of the session
+    * @param body gets the class loader of the session
     */
   def within[T](context: SparkContext, jar: URL)(body: ClassLoader => T): T = {
     val loader = new MutableURLClassLoader(Array(jar), Utils.getContextOrSparkClassLoader)

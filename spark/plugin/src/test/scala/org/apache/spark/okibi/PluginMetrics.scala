@@ -4,7 +4,9 @@ import com.codahale.metrics.Gauge
 
 import org.apache.spark.SparkEnv
 
-/** What a plugin counts in this JVM, by Spark's own metrics system: no class of the plugin need be in sight. */
+/** Figures of a plugin in this JVM, read from Spark's own metrics system, so that the plugin's classes need not be
+  * visible.
+  */
 object PluginMetrics {
   def value(plugin: String, metric: String): Long =
     SparkEnv.get.metricsSystem

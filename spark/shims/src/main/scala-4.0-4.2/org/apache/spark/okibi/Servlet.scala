@@ -1,6 +1,6 @@
 package org.apache.spark.okibi
 
-/** The servlet API of Spark 4's pages. */
+/** The servlet API that Spark 4's pages use. */
 private[okibi] object Servlet {
   type Request = jakarta.servlet.http.HttpServletRequest
 }

@@ -3,7 +3,7 @@ package org.apache.spark.okibi
 import org.apache.spark.SparkEnv
 import org.apache.spark.storage.RDDBlockId
 
-/** `SparkEnv.blockManager` is public for the JVM, but its methods are private[spark]. */
+/** Forwards to `SparkEnv.blockManager`, which is public in the JVM, but whose methods are private[spark]. */
 object BlockBridge {
 
   /** Whether an executor's block store has the partition. */

@@ -2,7 +2,7 @@ package org.apache.spark.okibi
 
 import org.apache.spark.serializer.Serializer
 
-/** A serializer that passes all questions about itself on to `inner`; a subclass makes the instances. */
+/** A serializer that takes all its properties from `inner`. A subclass makes the instances. */
 abstract class DelegatingSerializer(inner: Serializer) extends Serializer with Serializable {
   override def setDefaultClassLoader(classLoader: ClassLoader): Serializer = {
     inner.setDefaultClassLoader(classLoader)

@@ -10,14 +10,15 @@ import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
 import org.apache.spark.ui.SparkUI
 import org.apache.spark.util.kvstore.KVIndex
 
-/** A tab in the History Server. Its page is made once, when a log is read, and stored beside what Spark derives from that log.
-  * `AppHistoryServerPlugin`, the trait that the History Server looks for, is private[spark].
+/** A tab in the History Server. Its page is made once, when a log is read, and stored beside what Spark derives from
+  * that log. `AppHistoryServerPlugin`, the trait that the History Server looks for, is private[spark].
   *
   * @param name as in [[TabBridge.attach]]
   */
 abstract class HistoryTab(name: String, title: String) extends AppHistoryServerPlugin {
 
-  /** Whether this History Server gets the tab. An error in a plugin would cost it Spark's own pages, too. */
+  /** Whether this History Server shows the tab. If a plugin fails, the server does not show Spark's own pages either.
+    */
   protected def isShown: Boolean
 
   /** A listener for the events of one log, and a function that makes the page's content after the last event. */

@@ -4,10 +4,10 @@ import java.io.File
 
 import org.apache.spark.SparkEnv
 
-/** Spark's local directories and whether what is in them must be encrypted: both are private[spark]. */
+/** Spark's local directories, and whether files in them must be encrypted. Both are private[spark]. */
 object LocalFiles {
 
-  /** The path of a new file of this executor, in one of its local directories.
+  /** A path for a new file in one of this executor's local directories.
     *
     * @throws java.io.IOException when the directory cannot be made
     */
@@ -16,9 +16,9 @@ object LocalFiles {
   /** Spark's local directories on this executor. */
   def directories: Seq[File] = SparkEnv.get.blockManager.diskBlockManager.localDirs.toSeq
 
-  /** The name that this executor's machine has in Spark; None as long as its block manager has not begun. */
+  /** The name that Spark has for this executor's machine; None until the block manager has started. */
   def host: Option[String] = Option(SparkEnv.get).flatMap(env => Option(env.blockManager.blockManagerId)).map(_.host)
 
-  /** spark.io.encryption.enabled on this executor. */
+  /** Whether `spark.io.encryption.enabled` is set on this executor. */
   def areEncrypted: Boolean = SparkEnv.get.securityManager.getIOEncryptionKey().isDefined
 }

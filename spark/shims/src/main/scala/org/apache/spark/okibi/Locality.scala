@@ -2,10 +2,11 @@ package org.apache.spark.okibi
 
 import org.apache.spark.rdd.RDD
 
-/** Where the scheduler would like to run a partition. */
+/** The places where the scheduler prefers to run a partition. */
 object Locality {
 
-  /** Spark's name of the place: an executor that holds the block, or a host. Nothing when any place is as good. */
+  /** Spark's name of the preferred place: an executor that holds the block, or a host. None if no place is preferred.
+    */
   def of(rdd: RDD[_], partition: Int): Option[String] =
     rdd.sparkContext.getPreferredLocs(rdd, partition).headOption.map(_.toString)
 }

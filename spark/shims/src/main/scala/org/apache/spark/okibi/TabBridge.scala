@@ -5,13 +5,15 @@ import scala.xml.Node
 import org.apache.spark.SparkContext
 import org.apache.spark.ui.{SparkUI, SparkUITab, UIUtils, WebUIPage}
 
-/** Spark's pages are private[spark]. What is attached to them is behind their access control, filters and redaction as Spark's own tabs are. */
+/** Spark's pages are private[spark]. Access control, filters and redaction of Spark's own tabs apply to attached tabs
+  * as well.
+  */
 object TabBridge {
 
-  /** A page with a tab of its own; nothing where the application has no pages.
+  /** Attaches a page with a tab of its own. Does nothing if the application has no pages.
     *
-    * @param name    of the tab, and of the page's path, in lower case
-    * @param content made for each request, on a thread of the web server
+    * @param name    name of the tab, and in lower case the path of the page
+    * @param content makes the content for each request, on a thread of the web server
     */
   def attach(context: SparkContext, name: String, title: String, content: () => Seq[Node]): Unit =
     context.ui.foreach(attach(_, name, title, content))

@@ -4,8 +4,9 @@ import java.nio.channels.WritableByteChannel
 
 import org.apache.spark.{SecurityManager, SparkConf}
 
-/** Spark's disk store, which also tells the channel that it opens for a block. Spark hands on a stream made of it, whose every write
-  * copies the bytes once more before the kernel does: a fifth of the time that a block of vectors takes to be written.
+/** Spark's disk store, which also tells the channel that it opens for a block. Spark passes on only a stream over that
+  * channel; each write to the stream copies the bytes once more before the kernel does. For a block of vectors that
+  * copy took a fifth of the time to write.
   */
 private[spark] final class HookedDiskStore(conf: SparkConf, disks: DiskBlockManager, security: SecurityManager)
     extends DiskStore(conf, disks, security) {
@@ -20,7 +21,9 @@ private[spark] final class HookedDiskStore(conf: SparkConf, disks: DiskBlockMana
     finally opened.set(outer)
   }
 
-  /** The channel that this thread is about to write the block to; it is told once, since records may be made by storing other blocks. */
+  /** The channel that this thread is about to write the block to. Returned once for each opening, because records may
+    * be computed by storing other blocks.
+    */
   def channel(block: BlockId): Option[WritableByteChannel] = opened.get match {
     case Opened(`block`, channel) =>
       opened.set(null)

@@ -5,7 +5,7 @@ import java.util.zip.CRC32C
 
 import org.apache.spark.unsafe.Platform
 
-/** Memory outside the heap in which one batch after the other is encoded. For one thread. */
+/** Memory outside the heap, in which batch after batch is encoded. For one thread. */
 private[sql] final class BatchBuffer {
   private var buffer = ByteBuffer.allocateDirect(1 << 16)
   private var address = BatchBuffer.addressOf(buffer)
@@ -15,32 +15,31 @@ private[sql] final class BatchBuffer {
 
   def length: Int = used
 
-  /** Appends zeroed room at a multiple of 8, and says where it begins. Addresses taken before are void.
+  /** Appends room that begins at a multiple of 8. Addresses that were taken before are invalid.
     *
-    * @return offset from the beginning of the buffer
+    * @return the offset from the beginning of the buffer
     */
   def reserve(bytes: Long): Int = {
     val start = used
     val end = BatchLayout.align(start + bytes)
     if (end > buffer.capacity) grow(end)
-    // Only the padding has to be zero, so that equal batches are equal bytes.
+    // The caller writes the rest. The padding must be zero, so that equal batches are equal bytes.
     if (end > start) Platform.putLong(null, address + end - 8, 0L)
     used = end.toInt
     start
   }
 
+  /** The address of an offset. */
   def at(offset: Int): Long = address + offset
 
-  /** Gives back what was reserved beyond `end`. */
-  def trim(end: Int): Unit = used = BatchLayout.align(end).toInt
-
+  /** The CRC-32C of the bytes from an offset on. */
   def checksum(from: Int): Int = {
     val crc = new CRC32C
     crc.update(bytes(from))
     crc.getValue.toInt
   }
 
-  /** What was written from an offset on, as a view that is void when the buffer grows or is cleared. */
+  /** A view of the bytes from an offset on. The view is invalid after the buffer grows or is cleared. */
   def bytes(from: Int): ByteBuffer = {
     val view = buffer.duplicate()
     view.limit(used)
@@ -51,7 +50,8 @@ private[sql] final class BatchBuffer {
   private def grow(needed: Long): Unit = {
     if (needed > Int.MaxValue - 64)
       throw new IllegalArgumentException(
-        s"A batch of a cached table: $needed bytes, at most ${Int.MaxValue - 64} are possible. Cache narrower rows."
+        s"A batch of a cached table: it needs $needed bytes, at most ${Int.MaxValue - 64} are possible. " +
+          "Cache narrower rows."
       )
     val larger = ByteBuffer.allocateDirect(math.min(math.max(needed, buffer.capacity * 2L), Int.MaxValue - 64L).toInt)
     val view = bytes(0)
@@ -63,8 +63,8 @@ private[sql] final class BatchBuffer {
 }
 
 private[sql] object BatchBuffer {
-  private val addressField = Native.unsafe.objectFieldOffset(classOf[Buffer].getDeclaredField("address"))
+  private val addressField = UnsafeAccess.unsafe.objectFieldOffset(classOf[Buffer].getDeclaredField("address"))
 
-  /** Where a buffer outside the heap begins. */
-  def addressOf(buffer: ByteBuffer): Long = Native.unsafe.getLong(buffer, addressField)
+  /** The address at which a buffer outside the heap begins. */
+  def addressOf(buffer: ByteBuffer): Long = UnsafeAccess.unsafe.getLong(buffer, addressField)
 }

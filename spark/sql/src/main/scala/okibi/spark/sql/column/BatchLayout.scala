@@ -4,8 +4,8 @@ import org.apache.spark.unsafe.Platform
 
 /** The bytes of a batch, version 1, in the machine's byte order; docs/design/mapped-columns.md shows them.
   *
-  * A header, an entry for each column, then the columns. A column begins at a multiple of 8: a bitmap of its nulls if it
-  * has any (bit i of word i / 64), then its values in one of the encodings.
+  * A batch is a header, an entry for each column, then the columns. A column begins at a multiple of 8. It is a bitmap
+  * of its nulls, if it has any (bit i of word i / 64), then its values in one of the encodings.
   */
 private[sql] object BatchLayout {
   val Magic: Int = 0x42494b4f // "OKIB" on a little-endian machine
@@ -30,20 +30,21 @@ private[sql] object BatchLayout {
   val BaseAt: Int = 16
   val BytesAt: Int = 24
 
-  /** Values of so many bytes each, as differences from `base`, unsigned, unless they have all the bytes of their type. */
+  // Values of 0, 1, 2, 4 or 8 bytes each: unsigned differences from the reference, or the values themselves if the
+  // width is that of their type.
   val Width0: Int = 0
   val Width1: Int = 1
   val Width2: Int = 2
   val Width4: Int = 4
   val Width8: Int = 8
 
-  /** n + 1 offsets of 4 bytes, then the bytes. */
+  /** n + 1 offsets of 4 bytes each, then the bytes. */
   val Plain: Int = 16
 
-  /** Values of `parameter` bytes each, one after the other. */
+  /** Values of `parameter` bytes each, without offsets. */
   val FixedLength: Int = 17
 
-  /** n codes of `base` bytes, then a dictionary of `parameter` values laid out as Plain. */
+  /** n codes of `reference` bytes each, then a dictionary of `parameter` values in the layout of Plain. */
   val Dictionary: Int = 18
 
   def entryAt(column: Int): Int = HeaderBytes + column * EntryBytes
@@ -54,10 +55,11 @@ private[sql] object BatchLayout {
 
   def align(bytes: Long): Long = (bytes + 7) & ~7L
 
-  /** What an entry says, wherever the batch is: `base` is null for an address.
+  /** The entry of a column, of a batch in the heap or outside. Its `offset` counts from the beginning of the batch, its
+    * `bytes` include the bitmap of nulls.
     *
-    * @param offset from the beginning of the batch
-    * @param bytes  of the column with its bitmap
+    * @param base the array of a batch in the heap; null for an address
+    * @param at   the offset in the array, or the address
     */
   final class Entry(base: Object, at: Long) {
     val offset: Int = Platform.getInt(base, at + OffsetAt)

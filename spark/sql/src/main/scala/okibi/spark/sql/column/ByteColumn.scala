@@ -2,11 +2,11 @@ package okibi.spark.sql.column
 
 import org.apache.spark.unsafe.Platform
 
-/** Values of any length, one after the other, with the offset of each. Grows as needed; for one thread. */
+/** Values of any length, with the offset of each. Grows as needed. For one thread. */
 private[sql] final class ByteColumn {
   var bytes: Array[Byte] = new Array[Byte](4096)
 
-  /** Where each value begins; the last is where the next one would. */
+  /** The offset of each value; the last is the offset of the next value. */
   var offsets: Array[Int] = new Array[Int](1025)
   var count: Int = 0
   private var shortest = Int.MaxValue
@@ -20,7 +20,7 @@ private[sql] final class ByteColumn {
 
   def add(from: Object, at: Long, length: Int): Unit = {
     val end = used + length
-    // Eight bytes more, so that a value may be read in words.
+    // Eight more bytes, so that a value may be read in words.
     if (end > bytes.length - 8) growBytes(end + 8L)
     if (count + 2 > offsets.length) offsets = java.util.Arrays.copyOf(offsets, offsets.length * 2)
     val to = start(count)
@@ -38,12 +38,12 @@ private[sql] final class ByteColumn {
     longest = 0
   }
 
-  def isFixedLength: Boolean = count > 0 && shortest == longest
+  private def isFixedLength: Boolean = count > 0 && shortest == longest
 
-  /** Bytes that `encode` writes. */
-  def encodedBytes: Long = if (isFixedLength) used else (count + 1) * 4L + used
-
-  /** @return Plain or FixedLength; the length is then that of the first value */
+  /** Appends the values to the buffer.
+    *
+    * @return the encoding: FixedLength, whose length is that of the first value, or Plain
+    */
   def encode(out: BatchBuffer): Int =
     if (isFixedLength) {
       Platform.copyMemory(bytes, Platform.BYTE_ARRAY_OFFSET, null, out.at(out.reserve(used)), used)
@@ -62,7 +62,8 @@ private[sql] final class ByteColumn {
   private def growBytes(needed: Long): Unit = {
     if (needed > Int.MaxValue - 64)
       throw new IllegalArgumentException(
-        s"A batch of a cached table: $needed bytes in one column, at most ${Int.MaxValue - 64} are possible. Cache narrower rows."
+        s"A batch of a cached table: one column needs $needed bytes, at most ${Int.MaxValue - 64} are possible. " +
+          "Cache narrower rows."
       )
     bytes = java.util.Arrays.copyOf(bytes, math.min(math.max(needed, bytes.length * 2L), Int.MaxValue - 64L).toInt)
   }

@@ -2,14 +2,14 @@ package okibi.spark.sql.column
 
 import org.apache.spark.unsafe.Platform
 
-/** Binary values, and whatever else Spark's row has as bytes: intervals, variants, nested values. Without order. */
+/** Builds columns of binary values, and of all other values that Spark's row holds as bytes: intervals, variants,
+  * nested values. They have no bounds.
+  */
 private[sql] final class BytesBuilder(kind: ColumnKind) extends ColumnBuilder {
   private val values = new ByteColumn
   private var fixedLength = 0
 
-  override def bytes: Long = values.used + rows * 4L
-
-  /** Spark counts a length before the bytes; with a variant there are two, of which the row has one. */
+  /** Spark counts a length before the bytes. A variant has two lengths, and one of them is in the bytes of the row. */
   override protected def valueBytes(count: Int): Long = kind match {
     case ColumnKind.IntervalColumn => count * 16L
     case _ => values.used + count * 4L
@@ -24,7 +24,7 @@ private[sql] final class BytesBuilder(kind: ColumnKind) extends ColumnBuilder {
     while (i < chunk.rows) {
       val start = chunk.starts(i)
       val place = Platform.getLong(chunk.bytes, start + slot)
-      // The row keeps an offset for a null interval.
+      // Spark's row keeps the offset of an interval that is null.
       if (nullable && chunk.isNull(i, column)) values.add(chunk.bytes, start, 0)
       else values.add(chunk.bytes, start + (place >>> 32), place.toInt)
       i += 1

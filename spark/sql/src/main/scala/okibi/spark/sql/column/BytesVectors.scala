@@ -6,7 +6,7 @@ import org.apache.spark.sql.vectorized.ColumnVector
 import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Values of any length: where each begins and how long it is. */
+/** Reads values of any length. */
 private[sql] abstract class BytesVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends TableVector(dataType, address, entry, rows) {
   private[this] val fixedLength = if (entry.encoding == BatchLayout.FixedLength) entry.parameter else -1
@@ -23,7 +23,7 @@ private[sql] abstract class BytesVector(dataType: DataType, address: Long, entry
       Platform.getInt(null, offset + 4) - Platform.getInt(null, offset)
     }
 
-  /** Spark's row has the same bytes, whatever they mean. */
+  /** Copies the bytes, which are the same in Spark's row for every type. */
   override final def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit =
     out.write(ordinal, UTF8String.fromAddress(null, start(row), length(row)))
 
@@ -39,7 +39,7 @@ private[sql] final class BinaryVector(dataType: DataType, address: Long, entry: 
   override def getBinary(row: Int): Array[Byte] = if (isNullAt(row)) null else copy(start(row), length(row))
 }
 
-/** Intervals of months, days and microseconds, as Spark's row has them: 4, 4 and 8 bytes. */
+/** Reads intervals of months, days and microseconds: 4, 4 and 8 bytes, as in Spark's row. */
 private[sql] final class IntervalVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends BytesVector(dataType, address, entry, rows) {
   private[this] lazy val children: Array[ColumnVector] =
@@ -54,7 +54,7 @@ private[sql] final class IntervalVector(dataType: DataType, address: Long, entry
   }
 }
 
-/** Variants, as Spark's row has them: the length of the value, the value, the metadata. */
+/** Reads variants: the length of the value, the value, the metadata, as in Spark's row. */
 private[sql] final class VariantVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends BytesVector(dataType, address, entry, rows) {
   private[this] lazy val children: Array[ColumnVector] =
@@ -73,7 +73,7 @@ private[sql] final class VariantVector(dataType: DataType, address: Long, entry:
   }
 }
 
-/** Nested values and those of types that are not known here, as Spark's row has them; read row by row only. */
+/** Nested values, and values of types that Okibi does not know, as in Spark's row. Read row by row only. */
 private[sql] final class RowBytesVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends BytesVector(dataType, address, entry, rows)
 
@@ -85,7 +85,7 @@ private[sql] final class StringVector(dataType: DataType, address: Long, layout:
   private[this] val bytesAt =
     if (fixedLength >= 0) data else offsetsAt + ((if (codeBytes == 0) rows else layout.parameter) + 1) * 4L
 
-  // The strings of the dictionary that were asked for: made once, then an array load a row.
+  // The strings of the dictionary that were read: each is made once, so that a row costs one array load.
   private[this] val dictionary = if (codeBytes == 0) null else new Array[UTF8String](layout.parameter)
 
   override def getUTF8String(row: Int): UTF8String =
@@ -96,7 +96,7 @@ private[sql] final class StringVector(dataType: DataType, address: Long, layout:
 
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getUTF8String(row))
 
-  /** Strings in the dictionary; none when strings are stored one by one. */
+  /** The number of strings in the dictionary; 0 if the batch has no dictionary. */
   def dictionarySize: Int = if (codeBytes == 0) 0 else dictionary.length
 
   /** A string of the dictionary. */
@@ -105,8 +105,8 @@ private[sql] final class StringVector(dataType: DataType, address: Long, layout:
     if (known != null) known else decode(code)
   }
 
-  /** The places in the dictionary of what stands at some places of the batch, whatever rows were picked; any where there is
-    * a null.
+  /** The codes of the strings at some places of the batch, regardless of the rows that were picked. The code of a null
+    * means nothing.
     */
   def codes(places: Array[Int], count: Int, out: Array[Int]): Unit = {
     var i = 0

@@ -3,13 +3,13 @@ package okibi.spark.sql.column
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.unsafe.Platform
 
-/** Collects the values of one column, then encodes them. Used again for batch after batch; for one thread. */
+/** Collects the values of one column of a batch, then encodes them. Reused for batch after batch. For one thread. */
 private[sql] abstract class ColumnBuilder {
   protected var rows: Int = 0
   protected var nullCount: Int = 0
   private var bitmap = new Array[Long](16)
 
-  /** Takes the column from all rows of a chunk. */
+  /** Appends the column's values of all rows of a chunk. */
   final def append(chunk: RowChunk, column: Int): Unit = {
     reserve(rows + chunk.rows)
     if (chunk.hasNull(column)) appendNulls(chunk, column)
@@ -17,10 +17,7 @@ private[sql] abstract class ColumnBuilder {
     rows += chunk.rows
   }
 
-  /** Bytes collected, about. */
-  def bytes: Long
-
-  /** Writes bitmap and values to the end of the buffer and fills the column's entry. */
+  /** Appends the bitmap of nulls and the values to the buffer, and fills the column's entry. */
   final def encode(out: BatchBuffer, entry: Int): Unit = {
     val start = out.length
     if (nullCount > 0) {
@@ -38,8 +35,9 @@ private[sql] abstract class ColumnBuilder {
     Platform.putLong(null, at + BatchLayout.BytesAt, (out.length - start).toLong)
   }
 
-  /** Writes lower bound, upper bound, null count, row count and bytes of what was encoded last: the bytes that Spark's own cache
-    * counts for such values (ColumnStats), because the planner chooses joins by them.
+  /** Writes five statistics of the batch that was encoded last: lower bound, upper bound, nulls, rows and bytes. The
+    * bytes are those that Spark's own cache counts for such values (ColumnStats), because the planner chooses joins by
+    * them.
     */
   final def statistics(out: UnsafeRowWriter, first: Int): Unit = {
     if (nullCount == rows) {
@@ -57,26 +55,28 @@ private[sql] abstract class ColumnBuilder {
     nullCount = 0
   }
 
-  /** Appends the values of a chunk; `rows` are there before it. What is stored for nulls does not matter. */
+  /** Appends the values of a chunk after the first `rows` values. Any value may be stored for a null. */
   protected def appendValues(chunk: RowChunk, column: Int): Unit
 
-  /** What Spark counts for the values that are not null.
+  /** The bytes that Spark counts for the values that are not null.
     *
-    * @param count how many these are
+    * @param count the number of these values
     */
   protected def valueBytes(count: Int): Long
 
-  /** Makes room for so many values in all. */
+  /** Makes room for `count` values in all. */
   protected def reserveValues(count: Int): Unit
 
   /** @return the encoding */
   protected def encodeValues(out: BatchBuffer): Int
 
+  /** The column's parameter in its entry, see [[BatchLayout]]. */
   protected def parameter: Int = 0
 
+  /** The column's reference in its entry, see [[BatchLayout]]. */
   protected def reference: Long = 0L
 
-  /** Writes the bounds at two ordinals; asked after encoding, and only when there is a value. */
+  /** Writes the bounds at two ordinals. Called after encoding, and only if there is a value. */
   protected def bounds(out: UnsafeRowWriter, first: Int): Unit = {
     out.setNullAt(first)
     out.setNullAt(first + 1)
@@ -105,7 +105,7 @@ private[sql] abstract class ColumnBuilder {
 
 private[sql] object ColumnBuilder {
 
-  /** What Spark counts for a null. */
+  /** The bytes that Spark counts for a null. */
   private val nullBytes = 4L
 
   def apply(kind: ColumnKind): ColumnBuilder = kind match {

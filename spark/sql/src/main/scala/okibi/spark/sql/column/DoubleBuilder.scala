@@ -3,13 +3,13 @@ package okibi.spark.sql.column
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.unsafe.Platform
 
-/** Doubles as they are. NaN is the largest value and equal to itself, as in Spark's comparisons. */
+/** Builds columns of doubles, which are stored unchanged. NaN is the largest value and equals itself, as in Spark's
+  * comparisons.
+  */
 private[sql] final class DoubleBuilder extends ColumnBuilder {
   private var values = new Array[Double](1024)
   private var min = 0d
   private var max = 0d
-
-  override def bytes: Long = rows * 8L
 
   override protected def valueBytes(count: Int): Long = count * 8L
 

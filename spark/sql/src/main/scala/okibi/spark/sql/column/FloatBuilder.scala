@@ -3,13 +3,13 @@ package okibi.spark.sql.column
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.unsafe.Platform
 
-/** Floats as they are. NaN is the largest value and equal to itself, as in Spark's comparisons. */
+/** Builds columns of floats, which are stored unchanged. NaN is the largest value and equals itself, as in Spark's
+  * comparisons.
+  */
 private[sql] final class FloatBuilder extends ColumnBuilder {
   private var values = new Array[Float](1024)
   private var min = 0f
   private var max = 0f
-
-  override def bytes: Long = rows * 4L
 
   override protected def valueBytes(count: Int): Long = count * 4L
 

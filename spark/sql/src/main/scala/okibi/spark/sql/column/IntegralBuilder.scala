@@ -4,8 +4,9 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.sql.types.Decimal
 import org.apache.spark.unsafe.Platform
 
-/** Whole numbers of any width, held as longs and written as differences from the smallest, with as many bytes each as the
-  * largest needs (frame of reference, aligned to bytes so that each value is one load).
+/** Builds columns of whole numbers of any width. It holds longs and writes differences from the smallest number, with
+  * as many bytes each as the largest difference needs: frame of reference, in whole bytes so that each value is one
+  * load.
   */
 private[sql] final class IntegralBuilder(kind: ColumnKind) extends ColumnBuilder {
   private var values = new Array[Long](1024)
@@ -17,8 +18,6 @@ private[sql] final class IntegralBuilder(kind: ColumnKind) extends ColumnBuilder
     case ColumnKind.BooleanColumn => 1
     case _ => 8
   }
-
-  override def bytes: Long = rows.toLong * typeBytes
 
   override protected def valueBytes(count: Int): Long = count.toLong * typeBytes
 
@@ -85,7 +84,7 @@ private[sql] final class IntegralBuilder(kind: ColumnKind) extends ColumnBuilder
 
   override protected def reference: Long = base
 
-  /** Finds the smallest and the largest value, and puts the smallest where a null is. */
+  /** Finds the smallest and the largest value, and stores the smallest for each null. */
   private def findBounds(): Unit = {
     var low = Long.MaxValue
     var high = Long.MinValue
@@ -167,11 +166,11 @@ private[sql] final class IntegralBuilder(kind: ColumnKind) extends ColumnBuilder
 
 private[sql] object IntegralBuilder {
 
-  /** Bytes that differences from the smallest need: 0, 1, 2, 4, or all bytes of the type. */
+  /** The bytes that a difference from the smallest value needs: 0, 1, 2, 4, or all bytes of the type. */
   def width(min: Long, max: Long, typeBytes: Int): Int = {
     val range = max - min
     val needed =
-      if (range < 0) 8 // The difference is beyond a long.
+      if (range < 0) 8 // The difference does not fit in a long.
       else if (range == 0) 0
       else if (range <= 0xffL) 1
       else if (range <= 0xffffL) 2

@@ -4,10 +4,10 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.sql.types.{DataType, Decimal}
 import org.apache.spark.unsafe.Platform
 
-/** Loads of numbers that are stored with fewer bytes than their type has. The width is the same for all rows of a batch, so
-  * the branches are foreseen or hoisted.
+/** Loads numbers that are stored with fewer bytes than their type has. The width is the same for all rows of a batch,
+  * so the processor predicts the branches or the compiler hoists them.
   */
-private object Packed {
+private object PackedNumbers {
   def int(data: Long, width: Int, base: Int, row: Int): Int =
     if (width == 4) Platform.getInt(null, data + (row.toLong << 2))
     else if (width == 2) base + (Platform.getShort(null, data + (row.toLong << 1)) & 0xffff)
@@ -21,7 +21,7 @@ private object Packed {
     else if (width == 1) base + (Platform.getByte(null, data + row) & 0xff)
     else base
 
-  /** Many of them, with the branch on the width outside of the loop. */
+  /** Loads many numbers, with the branch on the width outside of the loop. */
   def longs(
       data: Long,
       width: Int,
@@ -60,7 +60,7 @@ private object Packed {
   }
 }
 
-/** Whole numbers, whatever Spark makes of them. */
+/** Reads whole numbers of all types that Spark stores as such. */
 private[sql] abstract class WholeVector(
     dataType: DataType,
     address: Long,
@@ -69,9 +69,11 @@ private[sql] abstract class WholeVector(
     typeBytes: Int
 ) extends TableVector(dataType, address, entry, rows) {
 
-  /** The values at some places of the batch, whatever rows were picked; any value where there is a null. */
+  /** The values at some places of the batch, regardless of the rows that were picked. The value of a null means
+    * nothing.
+    */
   final def wholes(places: Array[Int], count: Int, out: Array[Long]): Unit =
-    Packed.longs(data, entry.encoding, typeBytes, entry.reference, places, count, out)
+    PackedNumbers.longs(data, entry.encoding, typeBytes, entry.reference, places, count, out)
 }
 
 private[sql] final class BooleanVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
@@ -94,7 +96,7 @@ private[sql] final class ShortVector(dataType: DataType, address: Long, entry: B
     extends WholeVector(dataType, address, entry, rows, 2) {
   private[this] val width = entry.encoding
   private[this] val base = entry.reference.toInt
-  override def getShort(row: Int): Short = Packed.int(data, width, base, at(row)).toShort
+  override def getShort(row: Int): Short = PackedNumbers.int(data, width, base, at(row)).toShort
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getShort(row))
 }
 
@@ -102,7 +104,7 @@ private[sql] final class IntVector(dataType: DataType, address: Long, entry: Bat
     extends WholeVector(dataType, address, entry, rows, 4) {
   private[this] val width = entry.encoding
   private[this] val base = entry.reference.toInt
-  override def getInt(row: Int): Int = Packed.int(data, width, base, at(row))
+  override def getInt(row: Int): Int = PackedNumbers.int(data, width, base, at(row))
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getInt(row))
 }
 
@@ -110,17 +112,17 @@ private[sql] final class LongVector(dataType: DataType, address: Long, entry: Ba
     extends WholeVector(dataType, address, entry, rows, 8) {
   private[this] val width = entry.encoding
   private[this] val base = entry.reference
-  override def getLong(row: Int): Long = Packed.long(data, width, base, at(row))
+  override def getLong(row: Int): Long = PackedNumbers.long(data, width, base, at(row))
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getLong(row))
 }
 
-/** Decimals of up to 18 digits. */
+/** Reads decimals of up to 18 digits. */
 private[sql] final class DecimalVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends WholeVector(dataType, address, entry, rows, 8) {
   private[this] val width = entry.encoding
   private[this] val base = entry.reference
   override def getDecimal(row: Int, precision: Int, scale: Int): Decimal =
-    if (isNullAt(row)) null else Decimal.createUnsafe(Packed.long(data, width, base, at(row)), precision, scale)
+    if (isNullAt(row)) null else Decimal.createUnsafe(PackedNumbers.long(data, width, base, at(row)), precision, scale)
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit =
-    out.write(ordinal, Packed.long(data, width, base, at(row)))
+    out.write(ordinal, PackedNumbers.long(data, width, base, at(row)))
 }

@@ -1,8 +1,7 @@
 package okibi.spark.sql.column
 
-/** A column without values: Spark's NullType. */
+/** Builds columns of Spark's NullType, which have no values. */
 private[sql] final class NullBuilder extends ColumnBuilder {
-  override def bytes: Long = rows / 8L
   override protected def valueBytes(count: Int): Long = 0L
   override protected def reserveValues(count: Int): Unit = ()
   override protected def appendValues(chunk: RowChunk, column: Int): Unit = ()

@@ -16,7 +16,7 @@ private[sql] final class DoubleVector(dataType: DataType, address: Long, entry: 
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getDouble(row))
 }
 
-/** Decimals of more than 18 digits. */
+/** Reads decimals of more than 18 digits. */
 private[sql] final class WideDecimalVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends TableVector(dataType, address, entry, rows) {
   override def getDecimal(row: Int, precision: Int, scale: Int): Decimal =
@@ -32,7 +32,7 @@ private[sql] final class WideDecimalVector(dataType: DataType, address: Long, en
   }
 }
 
-/** Every row is null, which the bitmap says. */
+/** A column of nulls alone; the bitmap says so. */
 private[sql] final class NullVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends TableVector(dataType, address, entry, rows) {
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.setNullAt(ordinal)

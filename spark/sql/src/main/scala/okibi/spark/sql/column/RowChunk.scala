@@ -3,13 +3,13 @@ package okibi.spark.sql.column
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow
 import org.apache.spark.unsafe.Platform
 
-/** A few hundred rows, copied, so that each column is then taken from all of them in one tight loop: a call a column and
-  * row would be a virtual one that the compiler cannot inline.
+/** Copies of a few hundred rows, so that a builder takes its column from all of them in one tight loop. A call for each
+  * column and row would be a virtual call that the compiler cannot inline.
   */
 private[sql] final class RowChunk(columns: Int) {
   var bytes: Array[Byte] = new Array[Byte](RowChunk.Bytes)
 
-  /** Where each row begins, as an offset for Platform. */
+  /** The offset of each row, for Platform. */
   val starts: Array[Long] = new Array[Long](RowChunk.Rows)
   var rows: Int = 0
 
@@ -19,7 +19,7 @@ private[sql] final class RowChunk(columns: Int) {
 
   def isFull: Boolean = rows == RowChunk.Rows || used >= RowChunk.Bytes
 
-  def size: Long = used.toLong
+  def sizeBytes: Long = used.toLong
 
   def add(row: UnsafeRow): Unit = {
     val size = row.getSizeInBytes
@@ -42,18 +42,21 @@ private[sql] final class RowChunk(columns: Int) {
     java.util.Arrays.fill(anyNull, 0L)
   }
 
-  /** Whether any of the rows has a null there. */
+  /** Whether any row is null in the column. */
   def hasNull(column: Int): Boolean = (anyNull(column >> 6) & (1L << (column & 63))) != 0
 
   def isNull(row: Int, column: Int): Boolean =
     (Platform.getLong(bytes, starts(row) + ((column >> 6) << 3)) & (1L << (column & 63))) != 0
 
-  /** Where the column's 8 bytes are, from the start of a row. */
+  /** The offset of the column's 8 bytes from the start of a row. */
   def slot(column: Int): Long = bitmapBytes + column * 8L
 
   private def grow(needed: Long): Unit = {
     if (needed > Int.MaxValue - 64)
-      throw new IllegalArgumentException(s"A row of a cached table: $needed bytes are too many. Cache narrower rows.")
+      throw new IllegalArgumentException(
+        s"A row of a cached table: it needs $needed bytes, at most ${Int.MaxValue - 64} are possible. " +
+          "Cache narrower rows."
+      )
     bytes = java.util.Arrays.copyOf(bytes, math.min(math.max(needed, bytes.length * 2L), Int.MaxValue - 64L).toInt)
   }
 }

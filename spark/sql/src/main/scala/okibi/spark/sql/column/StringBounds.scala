@@ -2,23 +2,25 @@ package okibi.spark.sql.column
 
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Bounds of strings, kept short: a bound stays in the heap for as long as the table is cached. */
+/** Bounds of strings. They are short, because a bound stays in the heap for as long as the table is cached. */
 private[sql] object StringBounds {
   val MaxBytes: Int = 128
 
-  /** The value, or where it is long a prefix of it, which is not larger. */
+  /** The value, or a prefix of a long value, which is not larger. */
   def lower(values: ByteColumn, index: Int): UTF8String = {
     val from = values.offsets(index)
     UTF8String.fromBytes(java.util.Arrays.copyOfRange(values.bytes, from, from + cut(values, index)))
   }
 
-  /** The value, or where it is long a prefix whose last character was made larger; the whole value when it has none such. */
+  /** The value, or a prefix of a long value whose last character is replaced by the next one. The whole value if no
+    * character of the prefix can be replaced.
+    */
   def upper(values: ByteColumn, index: Int): UTF8String = {
     val from = values.offsets(index)
     val bytes = java.util.Arrays.copyOfRange(values.bytes, from, from + cut(values, index))
     if (bytes.length == values.length(index)) UTF8String.fromBytes(bytes)
     else {
-      // Only a character of one byte can be made larger and stay a character whatever it is.
+      // Only a character of one byte can be replaced by the next one without knowing which characters are valid.
       var last = bytes.length - 1
       while (last >= 0 && (bytes(last) < 0 || bytes(last) == 0x7f)) last -= 1
       if (last < 0) UTF8String.fromBytes(java.util.Arrays.copyOfRange(values.bytes, from, from + values.length(index)))
@@ -29,7 +31,7 @@ private[sql] object StringBounds {
     }
   }
 
-  /** Bytes to keep: all, or as many whole characters as there is room for. */
+  /** The bytes to keep: all, or as many whole characters as fit. */
   private def cut(values: ByteColumn, index: Int): Int = {
     val length = values.length(index)
     if (length <= MaxBytes) length

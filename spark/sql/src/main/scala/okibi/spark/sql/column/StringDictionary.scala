@@ -2,16 +2,17 @@ package okibi.spark.sql.column
 
 import org.apache.spark.unsafe.Platform
 
-/** The distinct strings of a batch with a code for each, in an open hash table that is kept for the next batch. */
+/** The distinct strings of a batch, each with a code, in a hash table with open addressing that the next batch reuses.
+  */
 private[sql] final class StringDictionary {
   val values: ByteColumn = new ByteColumn
   private var hashes = new Array[Int](256)
-  private var table = new Array[Int](1024) // code + 1, 0 when free
+  private var table = new Array[Int](1024) // The code plus 1; 0 if the slot is free.
   private var mask = table.length - 1
 
   def size: Int = values.count
 
-  /** The code of a string, which is added if it is new. Eight bytes after its end must be readable. */
+  /** The code of a string. A new string is added. Eight bytes after the end of the string must be readable. */
   def code(from: Object, at: Long, length: Int): Int = {
     val hash = StringDictionary.hash(from, at, length)
     var slot = hash & mask
@@ -68,13 +69,12 @@ private[sql] final class StringDictionary {
 }
 
 private object StringDictionary {
-  private val isLittleEndian = java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN
 
-  /** The last 1 to 7 bytes, without what follows them. */
+  /** The last 1 to 7 bytes of a string, without the bytes after them. */
   private def tail(from: Object, at: Long, length: Int): Long = {
     val word = Platform.getLong(from, at)
     val unused = (8 - length) * 8
-    if (isLittleEndian) word << unused else word >>> unused
+    if (UnsafeAccess.isLittleEndian) word << unused else word >>> unused
   }
 
   private def hash(from: Object, at: Long, length: Int): Int = {

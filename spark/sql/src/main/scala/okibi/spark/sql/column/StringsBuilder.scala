@@ -4,7 +4,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Strings: codes into a dictionary while few of them differ, else the bytes.
+/** Builds columns of strings: codes into a dictionary if few strings are distinct, else the bytes.
   *
   * @param ordered whether to find bounds
   */
@@ -13,15 +13,13 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
   private val dictionary = new StringDictionary
   private var codes = new Array[Int](1024)
   private var isPlain = false
-  private var hopeless = false
+  private var isGivenUp = false
 
   private var textBytes = 0L
   private var codeBytes = 0
   private var size = 0
   private var min: UTF8String = _
   private var max: UTF8String = _
-
-  override def bytes: Long = if (isPlain) plain.used + rows * 4L else dictionary.values.used + rows * 2L
 
   /** Spark counts a length before each text. */
   override protected def valueBytes(count: Int): Long = textBytes + count * 4L
@@ -30,7 +28,7 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
     if (!isPlain && count > codes.length) codes = java.util.Arrays.copyOf(codes, math.max(count, codes.length * 2))
 
   override protected def appendValues(chunk: RowChunk, column: Int): Unit = {
-    if (!isPlain && rows >= StringsBuilder.Trial && (hopeless || dictionary.size > StringsBuilder.limit(rows)))
+    if (!isPlain && rows >= StringsBuilder.TrialRows && (isGivenUp || dictionary.size > StringsBuilder.limit(rows)))
       leaveDictionary()
     val nullable = chunk.hasNull(column)
     if (isPlain) appendPlain(chunk, column, nullable) else appendCodes(chunk, column, nullable)
@@ -64,7 +62,7 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
     }
   }
 
-  /** Too many differ: the bytes are cheaper, for the rest of this writer's rows as well. */
+  /** Replaces codes by bytes, which are cheaper when many strings are distinct; for the rest of the partition too. */
   private def leaveDictionary(): Unit = {
     val values = dictionary.values
     var i = 0
@@ -75,13 +73,13 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
       i += 1
     }
     isPlain = true
-    hopeless = true
+    isGivenUp = true
   }
 
   override protected def encodeValues(out: BatchBuffer): Int = {
     if (!isPlain && dictionary.size > StringsBuilder.limit(rows)) {
       leaveDictionary()
-      hopeless = false
+      isGivenUp = false
     }
     if (ordered) findBounds(if (isPlain) plain else dictionary.values, skipNulls = isPlain)
     if (isPlain) {
@@ -161,34 +159,30 @@ private[sql] final class StringsBuilder(ordered: Boolean) extends ColumnBuilder 
     textBytes = 0L
     plain.clear()
     dictionary.clear()
-    isPlain = hopeless
+    isPlain = isGivenUp
   }
 
-  /** The next partition may be another: try the dictionary again. */
-  def hope(): Unit = {
-    hopeless = false
+  /** A new partition begins, which may have fewer distinct strings: tries the dictionary again. */
+  def retryDictionary(): Unit = {
+    isGivenUp = false
     isPlain = false
   }
 }
 
 private[sql] object StringsBuilder {
 
-  /** Rows after which it is known whether a dictionary pays. */
-  val Trial: Int = 2048
+  /** Rows after which to decide whether a dictionary pays. */
+  val TrialRows: Int = 2048
 
-  /** Distinct values up to which a dictionary is smaller and faster to read than the bytes. */
+  /** The largest number of distinct strings for which a dictionary is smaller and faster to read than the bytes. */
   def limit(rows: Int): Int = math.min(rows / 3 + 1, 1 << 13)
 
-  /** The first eight bytes, such that comparing them compares the strings as far. */
+  /** The first eight bytes as a number that compares as the bytes do. */
   private def prefix(values: ByteColumn, index: Int): Long = {
     val length = values.length(index)
-    val word = java.lang.Long.reverseBytes(littleEndian(Platform.getLong(values.bytes, values.start(index))))
+    val word = UnsafeAccess.bigEndian(Platform.getLong(values.bytes, values.start(index)))
     (if (length >= 8) word else if (length == 0) 0L else word & (-1L << ((8 - length) * 8))) ^ Long.MinValue
   }
-
-  private def littleEndian(word: Long): Long =
-    if (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN) word
-    else java.lang.Long.reverseBytes(word)
 
   private def compare(values: ByteColumn, a: Int, b: Int): Int =
     if (a == b) 0

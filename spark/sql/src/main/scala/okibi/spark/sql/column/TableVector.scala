@@ -6,25 +6,25 @@ import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarArray, ColumnarMap
 import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
-/** A column of a batch, read in place at an address outside the heap. There is one final class for each type, whatever the
-  * encoding, because Spark's generated code is compiled for the classes that a schema has.
+/** A column of a batch, which is read in place at an address outside the heap. Each type has one final class for all
+  * encodings, because Spark's generated code is compiled for the classes of a schema.
   *
-  * Reading never copies, except for binary values. Valid until the task ends, or for a batch that is not mapped until
-  * the next one is asked for; `close` does nothing. For one thread.
+  * Reading copies only binary values. A vector is valid until the task ends; a vector of a batch that is not mapped,
+  * until the next batch is read. `close` does nothing. For one thread.
   */
 private[sql] abstract class TableVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends ColumnVector(dataType) {
   private[this] val nullsAt: Long = if (entry.nulls > 0) address else 0L
 
-  /** Where the values begin. */
+  /** The address of the values. */
   protected final val data: Long = if (entry.nulls > 0) address + BatchLayout.bitmapBytes(rows) else address
 
   private[this] var picked: Array[Int] = _
 
-  /** From now on row `i` is row `rows(i)` of the batch. */
+  /** From now on row `i` is the row at place `rows(i)` of the batch. */
   final def pick(rows: Array[Int]): Unit = picked = rows
 
-  /** The place of a row in the batch. */
+  /** The place of a row in the batch, in which rows may have been picked. */
   protected final def at(row: Int): Int = if (picked == null) row else picked(row)
 
   override final def hasNull: Boolean = nullsAt != 0L
@@ -38,12 +38,12 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
 
   override final def close(): Unit = ()
 
-  /** Writes a value that is not null into a row. */
+  /** Writes a value, which must not be null, into a row. */
   def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit
 
-  private def unsupported(what: String) =
+  private def unsupported(values: String) =
     throw new UnsupportedOperationException(
-      s"A column of type ${`type`.catalogString} has no $what: this is a bug in Okibi, please report it."
+      s"A column of type ${`type`.catalogString} has no $values. This is a bug of Okibi, please report it."
     )
 
   override def getBoolean(row: Int): Boolean = unsupported("booleans")

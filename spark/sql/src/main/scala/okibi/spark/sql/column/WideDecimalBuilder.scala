@@ -6,13 +6,11 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.sql.types.Decimal
 import org.apache.spark.unsafe.Platform
 
-/** Decimals of more than 18 digits, as 16 bytes each: the upper half, then the lower. */
+/** Builds columns of decimals of more than 18 digits. Each takes 16 bytes: the upper half, then the lower half. */
 private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extends ColumnBuilder {
   private var values = new Array[Long](1024)
   private var min = 0
   private var max = 0
-
-  override def bytes: Long = rows * 16L
 
   /** Spark counts a decimal of any width as eight bytes. */
   override protected def valueBytes(count: Int): Long = count * 8L
@@ -30,7 +28,7 @@ private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extend
       var high = 0L
       var low = 0L
       if (length > 0) {
-        // Spark has the bytes of a BigInteger there: big-endian, as few as possible.
+        // Spark's row has the bytes of a BigInteger: big-endian, as few as possible.
         low = Platform.getByte(chunk.bytes, at).toLong
         high = low >> 63
         var b = 1
@@ -88,17 +86,13 @@ private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extend
 
 private[sql] object WideDecimalBuilder {
 
-  /** The decimal whose unscaled value has these halves. */
+  /** The decimal whose unscaled value has the two halves. */
   def decimal(high: Long, low: Long, precision: Int, scale: Int): Decimal =
     if (high == (low >> 63)) Decimal(BigDecimal.valueOf(low, scale), precision, scale)
     else {
       val bytes = new Array[Byte](16)
-      Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET.toLong, bigEndian(high))
-      Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET + 8L, bigEndian(low))
+      Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET.toLong, UnsafeAccess.bigEndian(high))
+      Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET + 8L, UnsafeAccess.bigEndian(low))
       Decimal(new BigDecimal(new BigInteger(bytes), scale), precision, scale)
     }
-
-  private def bigEndian(value: Long): Long =
-    if (java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN) java.lang.Long.reverseBytes(value)
-    else value
 }

@@ -8,10 +8,10 @@ import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
 
-/** A rewrite of plans, logical or physical, that must leave a plan's output as it is. When it does not, or fails, the plan stays what it was,
-  * and one warning says which rule stepped aside.
+/** A rewrite of logical or physical plans that must not change the output of a plan. If it does, or throws, the plan
+  * stays unchanged, and one warning names the rule. Thread-safe.
   *
-  * @param ruleName its name for users
+  * @param ruleName the name for users
   * @param rewrite  the rule
   */
 private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val ruleName: String, rewrite: Plan => Plan)
@@ -25,7 +25,7 @@ private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val rule
       else
         stepAside(
           plan,
-          s"it would change the output ${plan.output.mkString("[", ", ", "]")} to ${result.output.mkString("[", ", ", "]")}"
+          s"it would change the output ${CheckedRule.columns(plan)} to ${CheckedRule.columns(result)}"
         )
     } catch {
       case e @ (NonFatal(_) | _: LinkageError) => stepAside(plan, e.toString)
@@ -34,7 +34,8 @@ private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val rule
   private def stepAside(plan: Plan, why: String): Plan = {
     if (warned.compareAndSet(false, true))
       CheckedRule.log.warn(
-        s"Okibi: rule $ruleName steps aside: $why. The query runs as without it. This is a bug of Okibi, please report it."
+        s"Okibi: rule $ruleName steps aside: $why. The query runs without the rule. " +
+          "This is a bug of Okibi, please report it."
       )
     plan
   }
@@ -43,7 +44,9 @@ private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val rule
 private[plan] object CheckedRule {
   private val log = LoggerFactory.getLogger("okibi")
 
-  /** The same attributes: name, type, nullability and identity. */
+  private def columns(plan: QueryPlan[_]): String = plan.output.mkString("[", ", ", "]")
+
+  /** Whether two plans have the same attributes, by name, type, nullability and id. */
   def sameOutput(before: QueryPlan[_], after: QueryPlan[_]): Boolean =
     (before eq after) || (before.schema == after.schema && before.output.map(_.exprId) == after.output.map(_.exprId))
 }

@@ -9,19 +9,19 @@ import org.apache.spark.rdd.RDD
 
 /** Some partitions of an RDD, several in one task.
   *
-  * @param groups partitions of the parent that each task reads one after another; a task of none is empty
-  * @param read   what wraps the reading of one partition of the parent
-  * @param asked  called when partitions are first asked for, which is when a job is about to run
+  * @param groups         the partitions of the parent that each task reads in turn; a task without partitions is empty
+  * @param read           wraps the iterator of a partition of the parent, whose number it is given
+  * @param beforeFirstJob runs when Spark first asks for the partitions, which is when a job is about to run
   */
 private[plan] final class GroupedRDD[T: ClassTag](
     parent: RDD[T],
     @transient private val groups: Array[Array[Int]],
     read: Option[(Int, Iterator[T]) => Iterator[T]],
-    @transient private val asked: () => Unit
+    @transient private val beforeFirstJob: () => Unit
 ) extends RDD[T](parent.context, Seq(new GroupDependency(parent, groups))) {
 
   override protected def getPartitions: Array[Partition] = {
-    asked()
+    beforeFirstJob()
     val all = firstParent[T].partitions
     Array.tabulate[Partition](groups.length)(i => new GroupPartition(i, groups(i).map(all(_))))
   }
@@ -31,21 +31,21 @@ private[plan] final class GroupedRDD[T: ClassTag](
     if (parts.length == 1) one(parts(0), context) else parts.indices.iterator.flatMap(at => watched(parts, at, context))
   }
 
-  /** Where one partition cannot be read, those after it are looked at before the task fails: damaged blocks are removed as they are read, and each would
-    * use up an attempt of the task by itself.
+  /** If a partition cannot be read, reads the partitions after it before the task fails. Reading removes damaged
+    * blocks; otherwise each damaged block would cost one attempt of the task.
     */
   private def watched(parts: Array[Partition], at: Int, context: TaskContext): Iterator[T] = {
-    def orLook[A](reading: => A): A =
-      try reading
+    def orReadRest[A](read: => A): A =
+      try read
       catch {
         case NonFatal(e) if !context.isInterrupted() =>
           parts.drop(at + 1).foreach(part => Try(firstParent[T].iterator(part, context).foreach(_ => ())))
           throw e
       }
-    val rows = orLook(one(parts(at), context))
+    val rows = orReadRest(one(parts(at), context))
     new Iterator[T] {
-      override def hasNext: Boolean = orLook(rows.hasNext)
-      override def next(): T = orLook(rows.next())
+      override def hasNext: Boolean = orReadRest(rows.hasNext)
+      override def next(): T = orReadRest(rows.next())
     }
   }
 
@@ -60,7 +60,7 @@ private[plan] final class GroupedRDD[T: ClassTag](
 
 private[plan] final class GroupPartition(override val index: Int, val parts: Array[Partition]) extends Partition
 
-/** Only the driver asks for parents, so that tasks do not carry the groups of others. */
+/** Only the driver asks for the parents of a partition, so tasks do not receive the groups of other tasks. */
 private[plan] final class GroupDependency[T](parent: RDD[T], @transient private val groups: Array[Array[Int]])
     extends NarrowDependency[T](parent) {
   override def getParents(partition: Int): Seq[Int] = groups(partition).toSeq

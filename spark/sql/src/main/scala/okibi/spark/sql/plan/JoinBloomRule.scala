@@ -6,16 +6,20 @@ import org.apache.spark.sql.catalyst.plans.logical.{LocalRelation, LogicalPlan, 
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.sql.internal.SQLConf
 
-/** Spark's runtime Bloom filters (SPARK-32268), from sizes on at which they pay for cached tables. Only for plans that read
-  * nothing but cached tables: there a filter costs a scan of columns in memory, not of files.
+/** Adds Spark's runtime Bloom filters (SPARK-32268) to plans that read only cached tables, from the size on at which
+  * they pay for such tables. There a filter costs a scan of columns in memory, not of files.
   */
 private[plan] object JoinBloomRule extends SQLConfHelper {
   val name = "okibi.tables.joinBloom"
 
-  /** A filter is made by a job of its own, for which a smaller table would have been read and shuffled as well. */
+  /** The least size of the table that is filtered. A filter takes a job of its own; in its time a smaller table is read
+    * and shuffled.
+    */
   private val applicationBytes = 320L << 20
 
-  /** Small sides have some 100,000 keys at most; a filter of Spark's usual megabyte is one of G1's humongous objects in each task. */
+  /** Small sides have at most some 100,000 keys. A filter of Spark's usual megabyte is a humongous object of G1 in each
+    * task.
+    */
   private val filterBits = 1L << 21
 
   def apply(plan: LogicalPlan): LogicalPlan = {
@@ -30,7 +34,7 @@ private[plan] object JoinBloomRule extends SQLConfHelper {
     case _ => false
   }
 
-  /** A user who asks for less gets what he asks for. */
+  /** The configuration with the smaller limits. A smaller value of the user stays. */
   private def eager(conf: SQLConf): SQLConf = {
     val copy = conf.clone()
     Seq(

@@ -1,14 +1,16 @@
 package okibi.spark.sql.plan
 
+import okibi.spark.sql.predicate.ScanPredicates
+
 import org.apache.spark.sql.catalyst.expressions.{ExprId, Expression, Unevaluable}
 import org.apache.spark.sql.execution.{BaseSubqueryExec, ExecSubqueryExpression, ReusedSubqueryExec}
 import org.apache.spark.sql.types.{BooleanType, DataType}
 
-/** That columns of a scan match the keys of a join's other side, for choosing partitions and batches only: rows are left to the
-  * join. As a subquery expression it is waited for before the scan runs.
+/** States that columns of a scan match the keys of a join's other side. It serves only to choose partitions and
+  * batches; the join matches the rows. As a subquery expression it has its result before the scan runs.
   *
-  * @param columns the scan's side of the join condition, by position in the join's keys
-  * @param plan    gives the keys, a [[JoinKeysExec]] or one that is reused
+  * @param columns the scan's side of the join condition, each with its position in the join's keys
+  * @param plan    gives the keys: a [[JoinKeysExec]], or a reused one
   */
 final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryExec, exprId: ExprId)
     extends ExecSubqueryExpression
@@ -22,8 +24,8 @@ final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryE
   override def withNewPlan(plan: BaseSubqueryExec): JoinFilter = copy(plan = plan)
   override def toString: String = s"${children.mkString("(", ", ", ")")} IN ${plan.name}"
 
-  /** What the keys say; nothing before they are there. */
-  def predicates: Known = collected.fold(Known.nothing)(_.predicates(columns))
+  /** What the keys say of the scan's rows; nothing before the keys are collected. */
+  private[plan] def predicates: ScanPredicates = collected.fold(ScanPredicates.none)(_.predicates(columns))
 
   override def updateResult(): Unit = collected = Some(keys(plan).keys)
 
@@ -32,7 +34,7 @@ final case class JoinFilter(columns: Seq[(Int, Expression)], plan: BaseSubqueryE
     case reused: ReusedSubqueryExec => keys(reused.child)
     case other =>
       throw new IllegalStateException(
-        s"Okibi: a join filter over ${other.nodeName}. This is a bug of Okibi, please report it."
+        s"Okibi: a join filter cannot read the keys of ${other.nodeName}. This is a bug of Okibi, please report it."
       )
   }
 

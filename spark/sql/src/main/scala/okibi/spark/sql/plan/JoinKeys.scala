@@ -1,29 +1,32 @@
 package okibi.spark.sql.plan
 
+import okibi.spark.sql.predicate.ScanPredicates
+
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.Expression
 
-/** The keys of one side of a join.
+/** What is known of the keys of one side of a join.
   *
-  * @param columns what is known of each key column, in the order of the keys
+  * @param columns of each key column, in the order of the keys
   */
 private[plan] final case class JoinKeys(columns: Seq[KeyColumn]) {
 
-  /** Predicates that a column must fulfil to find a partner, given with the positions of their keys. */
-  def predicates(wanted: Seq[(Int, Expression)]): Known = {
-    val said = wanted.map { case (at, column) => columns(at).predicates(column) }
-    Known(said.flatMap(_.all), said.flatMap(_.small))
-  }
+  /** The predicates that rows satisfy which have a partner in the join.
+    *
+    * @param wanted columns with the positions of their keys
+    */
+  def predicates(wanted: Seq[(Int, Expression)]): ScanPredicates =
+    ScanPredicates.all(wanted.map { case (position, column) => columns(position).predicates(column) })
 }
 
 private[plan] object JoinKeys {
 
-  /** Keys read at most: of a broadcast of more nothing is known. */
+  /** The largest number of rows of a broadcast to read. Of a larger broadcast nothing is known. */
   private val mostRead = 2000000
 
-  /** @param rows     keys, some maybe more than once
-    * @param take     takes each key column out of a row
-    * @param mostKeys distinct values kept of a column
+  /** @param rows     with the keys; a key may occur more than once
+    * @param take     extracts each key column from a row
+    * @param mostKeys the largest number of distinct values to keep of a column
     */
   def collect(rows: Iterator[InternalRow], take: Seq[Expression], mostKeys: Int): JoinKeys = {
     val expressions = take.toArray

@@ -7,11 +7,12 @@ import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.execution.{BaseSubqueryExec, SparkPlan, UnaryExecNode}
 import org.apache.spark.sql.execution.joins.HashedKeys
 
-/** The keys of a join's broadcast side, on the driver, taken out of the broadcast that the join makes anyway.
+/** Takes the keys of a join's broadcast side on the driver, from the broadcast that the join makes in any case.
   *
-  * @param name      shown to users
+  * @param name      for users
   * @param buildKeys the keys of the broadcast side
-  * @param mostKeys  beyond as many distinct ones only the smallest and the largest are kept
+  * @param mostKeys  the largest number of distinct keys to keep; of more keys only the smallest and the largest are
+  *                  kept
   * @param child     the broadcast
   */
 final case class JoinKeysExec(name: String, buildKeys: Seq[Expression], mostKeys: Int, child: SparkPlan)
@@ -32,7 +33,7 @@ final case class JoinKeysExec(name: String, buildKeys: Seq[Expression], mostKeys
 
   override protected def doExecute(): RDD[InternalRow] =
     throw new UnsupportedOperationException(
-      "Okibi: join keys are asked by a scan and have no rows. This is a bug of Okibi, please report it."
+      "Okibi: join keys have no rows, only a scan reads them. This is a bug of Okibi, please report it."
     )
 
   override protected def withNewChildInternal(newChild: SparkPlan): JoinKeysExec = copy(child = newChild)

@@ -4,22 +4,22 @@ import java.util.Arrays
 
 import scala.collection.mutable
 
-import okibi.spark.sql.prune.InKeys
+import okibi.spark.sql.predicate.InKeys
 import okibi.spark.sql.stats.LongOrder
 
 import org.apache.spark.sql.catalyst.expressions.{Expression, InSet}
 import org.apache.spark.unsafe.types.UTF8String
 
-/** The distinct values of a key column. A plan keeps them for as long as somebody keeps the plan, so they take as little of the
-  * heap as they can: eight bytes each, where values are numbers.
+/** The distinct values of a key column. A plan keeps them for as long as the plan is referenced, so they take as little
+  * of the heap as they can: eight bytes for each number.
   */
 private[plan] sealed abstract class KeyValues {
   def size: Int
 
-  /** In Spark's internal form; made anew at each call. */
+  /** The values in Spark's internal form; each call makes a new set. */
   def toSet: Set[Any]
 
-  /** That the values of a column are among these, for the driver's index. */
+  /** A predicate for the driver's index: the value of the column is among these. */
   def contain(column: Expression): Expression
 }
 
@@ -39,7 +39,7 @@ private[plan] final class AnyKeyValues(values: Array[Any]) extends KeyValues {
 private[plan] sealed abstract class KeyValuesBuilder {
   def add(value: Any): Unit
 
-  /** Distinct values so far. */
+  /** The number of distinct values so far. */
   def size: Int
 
   def result: KeyValues
@@ -47,7 +47,7 @@ private[plan] sealed abstract class KeyValuesBuilder {
 
 private[plan] object KeyValuesBuilder {
 
-  /** Rows are reused by whoever reads them, and their texts with them. */
+  /** A value that stays valid. The reader of rows reuses a row and the bytes of its texts. */
   def kept(value: Any): Any = value match {
     case text: UTF8String => text.copy()
     case other => other

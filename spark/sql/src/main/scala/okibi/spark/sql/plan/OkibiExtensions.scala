@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 
-/** What Okibi adds to a session, in `spark.sql.extensions`; the plugin sets it. */
+/** Adds Okibi's rules to sessions. The plugin puts this class into `spark.sql.extensions`. */
 final class OkibiExtensions extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit = {
     SessionConf.register()
@@ -15,10 +15,10 @@ final class OkibiExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectPreCBORule(_ => new CheckedRule[LogicalPlan](JoinBloomRule.name, JoinBloomRule(_)))
     extensions.injectColumnar(_ =>
       new ColumnarRule {
-        // Before Spark decides where columns become rows, which depends on the scan.
+        // Runs before Spark decides where columns become rows, which depends on the scan.
         override val preColumnarTransitions: Rule[SparkPlan] = new CheckedRule[SparkPlan](ScanRule.name, ScanRule(_))
 
-        // Last of all rules but the making of code, where the plan of each stage is complete.
+        // Runs last except for code generation, when the plan of each stage is complete.
         override val postColumnarTransitions: Rule[SparkPlan] = new CheckedRule[SparkPlan](StageRule.name, StageRule(_))
       }
     )

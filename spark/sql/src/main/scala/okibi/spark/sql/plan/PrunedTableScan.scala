@@ -3,8 +3,9 @@ package okibi.spark.sql.plan
 import scala.reflect.ClassTag
 
 import okibi.spark.shims.KeptRdds
-import okibi.spark.sql.rowfilter.{Conjunct, RowFilter}
-import okibi.spark.sql.prune.{GroupLearner, Rule, Selection, TableIndexes}
+import okibi.spark.sql.predicate.ScanPredicates
+import okibi.spark.sql.prune.{BatchFilter, GroupLearner, PartitionSelection, PruneRule, PruningSerializer, TableIndexes}
+import okibi.spark.sql.rowfilter.{KernelSpec, RowFilter}
 
 import org.apache.spark.okibi.Locality
 import org.apache.spark.rdd.RDD
@@ -18,18 +19,20 @@ import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
-/** Spark's scan of a cached table, which asks the driver's index before it runs: partitions that cannot match are not read, and
-  * where the stage lets it, not scheduled, and small ones share a task.
+/** Spark's scan of a cached table, which asks the driver's index before it runs. Partitions that cannot match are not
+  * read. If the stage allows it, such partitions have no task, and small partitions share a task.
   *
-  * It is one of Spark's own scans, so that everything that looks for those finds it: adaptive execution, which fills the cache as
-  * a stage of its own, the SQL page, metrics that users observe, streaming. Functions of a node above may take it along to their tasks.
+  * It is a subclass of Spark's own scan, so that all users of that class find it: adaptive execution, which fills the
+  * cache as a stage of its own, the SQL page, metrics that users observe, streaming. Nodes above that are sent to tasks
+  * may take the scan along, so fields for the driver alone are transient.
   *
-  * @param columns       what it yields
-  * @param filters       conjuncts over the table's columns that rows are filtered by above the scan
+  * @param columns       the columns that the scan yields
+  * @param filters       predicates over the table's columns, by which a filter above the scan selects rows
   * @param table         the cached table
-  * @param cut           how it may deal partitions out to tasks
-  * @param whenCollected that it may do so only when its plan is run for its rows, which shows when it runs: see [[Collecting]]
-  * @param joinFilters   what the other sides of joins will tell, [[JoinFilter]]s
+  * @param cut           how the scan may distribute partitions to tasks
+  * @param whenCollected whether `cut` holds only if the plan is run to collect its rows, which shows when it runs: see
+  *                      [[CollectDetector]]
+  * @param joinFilters   [[JoinFilter]]s for the other sides of joins
   */
 final class PrunedTableScan(
     columns: Seq[Attribute],
@@ -40,21 +43,21 @@ final class PrunedTableScan(
     @transient val joinFilters: Seq[Expression]
 ) extends InMemoryTableScanExec(columns, filters, table) {
 
-  @transient @volatile private var latest: Option[Outcome] = None
+  @transient @volatile private var latest: Option[ScanSummary] = None
 
-  /** How it was read last, if it was. */
-  def outcome: Option[Outcome] = latest
+  /** What the last run read; nothing before the first run. */
+  def summary: Option[ScanSummary] = latest
 
-  /** This scan, to be cut and pruned otherwise. */
+  /** The same scan with another cut and other join filters. */
   private[plan] def withCut(cut: Cut, whenCollected: Boolean, joinFilters: Seq[Expression]): PrunedTableScan = {
     val scan = new PrunedTableScan(columns, filters, table, cut, whenCollected, joinFilters)
     scan.copyTagsFrom(this)
     scan
   }
 
-  override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, Rule.all.map(_.name))
+  override lazy val metrics: Map[String, SQLMetric] = ScanMetrics.create(sparkContext, PruneRule.all.map(_.name))
 
-  /** Spark's names: users, and what reads plans, look for them. */
+  /** The name that Spark's own scan has: users and tools look for it in plans. */
   override val nodeName: String =
     table.cacheBuilder.tableName.fold("InMemoryTableScan")(_ => s"Scan ${table.cacheBuilder.cachedName}")
 
@@ -80,7 +83,7 @@ final class PrunedTableScan(
 
   override def hashCode(): Int = (columns, filters, joinFilters).hashCode
 
-  /** Without join filters, and one task a partition, it gives what Spark's scan gives. */
+  /** A scan without join filters and with one task for each partition gives the result of Spark's own scan. */
   override def doCanonicalize(): SparkPlan =
     if (joinFilters.isEmpty && cut == Cut.Fixed) super.doCanonicalize()
     else {
@@ -102,8 +105,8 @@ final class PrunedTableScan(
                                           else Seq(s"JoinFilters: ${joinFilters.mkString("[", ", ", "]")}")) ++
       latest
 
-  /** Spark makes rows of its own format although it has columns too: filling vectors costs more. Where columns are read in place,
-    * the code of the whole stage takes values out of them, and no row is made.
+  /** Spark's own format gives rows although it has columns too, because filling vectors costs more. If columns are read
+    * in place, generated code reads values from them, and no rows are made.
     */
   override def supportsRowBased: Boolean = !readsInPlace
 
@@ -113,7 +116,7 @@ final class PrunedTableScan(
   override protected def doExecute(): RDD[InternalRow] = {
     val rows = longMetric(ScanMetrics.rows)
     read(
-      Known.predicates(filters, joinFilters),
+      predicatesNow(),
       buffers =>
         serializer.convertCachedBatchToInternalRow(
           buffers.mapPartitions(_.map { batch => rows += batch.numRows; batch }, preservesPartitioning = true),
@@ -127,49 +130,65 @@ final class PrunedTableScan(
 
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
     val (rows, dropped) = (longMetric(ScanMetrics.rows), longMetric(ScanMetrics.rowsDropped))
-    val wanted = Known.predicates(filters, joinFilters)
+    val predicates = predicatesNow()
     val batches = read(
-      wanted,
+      predicates,
       serializer.convertCachedBatchToColumnarBatch(_, table.output, columns, conf),
       learner => learner.batches
     )
-    val conjuncts = if (new SessionSettings(conf).rowFilter) Conjunct.of(wanted.small, columns) else Nil
+    val kernels = if (new SessionSettings(conf).rowFilter) KernelSpec.of(predicates.forTasks, columns) else Nil
     batches.mapPartitions(
-      PrunedTableScan.counted(_, new RowFilter(conjuncts), rows, dropped),
+      PrunedTableScan.counted(_, new RowFilter(kernels), rows, dropped),
       preservesPartitioning = true
     )
   }
 
+  /** What is known of the wanted rows. Only in a run: before it, subqueries and keys of joins have no results. */
+  private def predicatesNow(): ScanPredicates =
+    ScanPredicates.all(ScanPredicates.of(filters) +: joinFilters.collect { case join: JoinFilter => join.predicates })
+
   private def serializer = table.cacheBuilder.serializer
 
-  /** Decides what to read, and reads it by the format's own conversion. */
+  /** Decides what to read, and reads it by the conversion of the format. */
   private def read[T: ClassTag](
-      wanted: Known,
+      predicates: ScanPredicates,
       convert: RDD[CachedBatch] => RDD[T],
       learn: GroupLearner => (Int, Iterator[T]) => Iterator[T]
   ): RDD[T] = {
     val buffers = table.cacheBuilder.cachedColumnBuffers
     val settings = new SessionSettings(conf)
-    val known = if (conf.inMemoryPartitionPruning) wanted else Known.nothing
-    val index = if (known.isEmpty) None else TableIndexes.of(table)
-    val selection = index.fold(Selection.everything(buffers.getNumPartitions))(_.select(known.all))
-    val leave = leaveToCut
-    val decided =
-      Reading.of(selection, leave.isDefined && selection.total > 1, settings.skip, grouped(buffers, settings, _))
-    latest = Some(decided.outcome)
-    ScanMetrics.decided(sparkContext, metrics, decided.outcome)
-    val filter = if (known.isEmpty) BatchFilter.everything else serializer.buildFilter(known.small, table.output)
+    val pruning = if (conf.inMemoryPartitionPruning) predicates else ScanPredicates.none
+    val index = if (pruning.isEmpty) None else TableIndexes.of(table)
+    val selection = index.fold(PartitionSelection.everything(buffers.getNumPartitions))(_.select(pruning.forIndex))
+    val beforeJob = beforeCutJob
+    val assignment =
+      PartitionAssignment.of(
+        selection,
+        beforeJob.isDefined && selection.total > 1,
+        settings.skip,
+        grouped(buffers, settings, _)
+      )
+    latest = Some(assignment.summary)
+    ScanMetrics.publish(sparkContext, metrics, assignment.summary)
+    val filter = batchFilter(pruning)
     val converted = convert(
       observed(
-        BatchFilter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))
+        BatchCounter(buffers, filter, longMetric(ScanMetrics.batchesRead), longMetric(ScanMetrics.batchesSkipped))
       )
     )
-    val learner = index.flatMap(_.learner(known.all, columns)).map(learn)
-    val groups = decided.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
-    groups.fold(converted)(new GroupedRDD(converted, _, learner, leave.getOrElse(() => ())))
+    val learner = index.flatMap(_.learner(pruning.forIndex, selection.kept, columns)).map(learn)
+    val groups = assignment.groups.orElse(learner.map(_ => Array.tabulate(selection.total)(Array(_))))
+    groups.fold(converted)(new GroupedRDD(converted, _, learner, beforeJob.getOrElse(() => ())))
   }
 
-  /** With Spark's own counts of what is read, where `spark.sql.inMemoryTableScanStatistics.enable` asks for them. */
+  private def batchFilter(predicates: ScanPredicates): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
+    serializer match {
+      case _ if predicates.isEmpty => BatchFilter.everything
+      case pruning: PruningSerializer => pruning.filterOf(predicates.forTasks, table.output)
+      case other => other.buildFilter(predicates.forTasks.map(_.expression), table.output)
+    }
+
+  /** The batches, with Spark's own counts if `spark.sql.inMemoryTableScanStatistics.enable` is set. */
   private def observed(batches: RDD[CachedBatch]): RDD[CachedBatch] =
     if (!enableAccumulatorsForTest) batches
     else {
@@ -188,15 +207,17 @@ final class PrunedTableScan(
       )
     }
 
-  /** Nothing where each partition must have its own task; else what is to be done when a job is about to run. */
-  private def leaveToCut: Option[() => Unit] = cut match {
+  /** What to do when a job is about to run; nothing if each partition must have its own task. */
+  private def beforeCutJob: Option[() => Unit] = cut match {
     case Cut.Fixed => None
-    case _ if whenCollected && !Collecting.now => None
+    case _ if whenCollected && !CollectDetector.isCollecting => None
     case Cut.Once => KeptRdds.forgetter(sparkContext, this)
     case Cut.InOrder | Cut.Free => Some(() => ())
   }
 
-  /** Several partitions a task, once all are cached: before, their sizes are not known, and filling them is work for every core. */
+  /** Groups of partitions that share a task, once all are cached. Before, their sizes are unknown, and filling them
+    * needs every core.
+    */
   private def grouped(
       buffers: RDD[CachedBatch],
       settings: SessionSettings,
@@ -204,12 +225,19 @@ final class PrunedTableScan(
   ): Option[Array[Array[Int]]] =
     if (!settings.group || kept.length < 2 || !isMaterialized) None
     else {
-      val mean = math.max(1L, TableIndexes.storedBytes(table) / buffers.getNumPartitions)
-      if (mean > settings.groupSize / 2) None
+      val meanBytes = math.max(1L, TableIndexes.storedBytes(table) / buffers.getNumPartitions)
+      if (meanBytes > settings.groupBytes / 2) None
       else {
         val place: Int => Option[String] = if (sparkContext.isLocal) _ => None else Locality.of(buffers, _)
         val groups =
-          Grouping.of(kept, _ => mean, place, cut != Cut.Free, settings.groupSize, sparkContext.defaultParallelism)
+          Grouping.of(
+            kept,
+            _ => meanBytes,
+            place,
+            cut != Cut.Free,
+            settings.groupBytes,
+            sparkContext.defaultParallelism
+          )
         if (groups.length < kept.length) Some(groups) else None
       }
     }
@@ -218,7 +246,7 @@ final class PrunedTableScan(
 private[plan] object PrunedTableScan {
   private val filled = Set(classOf[OnHeapColumnVector].getName, classOf[OffHeapColumnVector].getName)
 
-  /** Batches without the rows that the filter drops, counted. */
+  /** The batches without the rows that the filter drops, with counts. */
   private def counted(
       batches: Iterator[ColumnarBatch],
       filter: RowFilter,

@@ -6,11 +6,11 @@ import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.TableCacheQueryStageExec
 import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec
 
-/** How each scan of a cached table in a plan may be cut. Where one scan of a table is fixed, all are, so that what Spark finds equal
-  * in the plan stays equal and is made once.
+/** How each scan of a cached table in a plan may be cut into tasks. If one scan of a table is fixed, all scans of the
+  * table are, so that equal parts of the plan stay equal and Spark runs them once.
   *
   * @param plan a whole plan, or a stage of one
-  * @param root what the plan itself may do
+  * @param root the freedom of the plan itself
   */
 private[plan] final class ScanCuts(plan: SparkPlan, root: Freedom) {
   private val cuts = new IdentityHashMap[InMemoryTableScanExec, Cut]

@@ -4,7 +4,7 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.SQLExecution
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 
-/** What the SQL page shows of a scan. */
+/** The metrics of a scan on the SQL page. */
 private[plan] object ScanMetrics {
   val rows = "numOutputRows"
   val partitions = "partitionsTotal"
@@ -26,18 +26,20 @@ private[plan] object ScanMetrics {
 
   private def ofRule(rule: String): String = s"skippedBy.$rule"
 
-  /** @param rules names of the rules that skip partitions */
+  /** @param rules the names of the rules that skip partitions */
   def create(context: SparkContext, rules: Seq[String]): Map[String, SQLMetric] =
     (described ++ rules.map(rule => ofRule(rule) -> s"cached partitions skipped by $rule")).map { case (key, text) =>
       key -> SQLMetrics.createMetric(context, text)
     }.toMap
 
-  /** Publishes what the driver has decided, and that nothing else has come yet: the SQL page takes a metric that nobody has spoken of for lost. */
-  def decided(context: SparkContext, metrics: Map[String, SQLMetric], outcome: Outcome): Unit = {
+  /** Publishes the decisions of the driver, and zero for all other metrics: the SQL page omits a metric that was never
+    * published.
+    */
+  def publish(context: SparkContext, metrics: Map[String, SQLMetric], summary: ScanSummary): Unit = {
     val values =
-      Seq(partitions -> outcome.total, partitionsSkipped -> (outcome.total - outcome.read), tasks -> outcome.tasks) ++
-        outcome.skippedBy.map { case (rule, skipped) => ofRule(rule) -> skipped }
-    val known = values.flatMap { case (key, value) =>
+      Seq(partitions -> summary.total, partitionsSkipped -> (summary.total - summary.read), tasks -> summary.tasks) ++
+        summary.skippedBy.map { case (rule, skipped) => ofRule(rule) -> skipped }
+    val decided = values.flatMap { case (key, value) =>
       metrics.get(key).map { metric =>
         metric.set(value.toLong)
         metric
@@ -47,7 +49,7 @@ private[plan] object ScanMetrics {
     SQLMetrics.postDriverMetricUpdates(
       context,
       context.getLocalProperty(SQLExecution.EXECUTION_ID_KEY),
-      (known ++ others).distinct
+      (decided ++ others).distinct
     )
   }
 }

@@ -4,8 +4,8 @@ import org.apache.spark.sql.catalyst.SQLConfHelper
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec
 
-/** Puts [[PrunedTableScan]] where Spark planned its own scan of a cached table. For plans whose stages are not known yet:
-  * [[StageRule]] completes it.
+/** Replaces Spark's own scan of a cached table by [[PrunedTableScan]], in plans whose stages are not known yet.
+  * [[StageRule]] completes the scan.
   */
 private[plan] object ScanRule extends SQLConfHelper {
   val name = "okibi.tables.scan"
@@ -16,8 +16,8 @@ private[plan] object ScanRule extends SQLConfHelper {
     }
     else plan
 
-  /** The same for a whole plan that adaptive execution is going to take apart. Its stages are seen one by one later, without what
-    * stands above them: each scan is told here.
+  /** The same for a whole plan before adaptive execution splits it into stages. Later rules see the stages one by one,
+    * without the plan above them, so each scan gets its cut here.
     */
   def prepare(plan: SparkPlan): SparkPlan = {
     val scanning = apply(plan)
@@ -27,7 +27,7 @@ private[plan] object ScanRule extends SQLConfHelper {
     }
   }
 
-  /** Nothing for a scan of another plugin, which would lose what it adds. */
+  /** The scan as Okibi's; nothing for a scan of another plugin, which would lose what it adds. */
   def pruned(scan: InMemoryTableScanExec): Option[PrunedTableScan] = scan match {
     case already: PrunedTableScan => Some(already)
     case stock if stock.getClass == classOf[InMemoryTableScanExec] =>

@@ -5,7 +5,7 @@ import okibi.spark.sql.session.SessionConf.read
 
 import org.apache.spark.sql.internal.SQLConf
 
-/** What a session has set for scans. */
+/** The settings of a session for scans. */
 private[plan] final class SessionSettings(conf: SQLConf) {
   val scan: Boolean = read(conf, CacheConf.enabled) && read(conf, TableConf.enabled) && read(conf, TableConf.scan)
   val joinFilter: Boolean = read(conf, TableConf.joinFilter)
@@ -14,5 +14,5 @@ private[plan] final class SessionSettings(conf: SQLConf) {
   val group: Boolean = read(conf, TableConf.group)
   val joinBloom: Boolean = read(conf, TableConf.joinBloom)
   val rowFilter: Boolean = read(conf, TableConf.rowFilter)
-  val groupSize: Long = read(conf, TableConf.groupSize)
+  val groupBytes: Long = read(conf, TableConf.groupSize)
 }

@@ -8,8 +8,8 @@ import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec
 import org.apache.spark.sql.execution.exchange.ShuffleExchangeLike
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec
 
-/** Tells each scan of a cached table how it may be cut, and gives it the keys of joins above it. Runs on a plan that is about to be
-  * executed: the whole one, or with adaptive execution that of a stage.
+/** Gives each scan of a cached table its cut, and the keys of the joins above it. Runs on a plan that is about to be
+  * executed: the whole plan, or with adaptive execution the plan of a stage.
   */
 private[plan] object StageRule extends SQLConfHelper {
   val name = "okibi.tables.stage"
@@ -22,37 +22,39 @@ private[plan] object StageRule extends SQLConfHelper {
 
 private final class StageRule(settings: SessionSettings, plan: SparkPlan) {
 
-  /** A stage of adaptive execution that writes a shuffle. Another thread may run it, so who asks for the rows shows now. */
+  /** Whether the plan is a stage of adaptive execution that writes a shuffle. Another thread may run the stage, so its
+    * caller must be found now.
+    */
   private val isShuffleStage =
     plan.isInstanceOf[ShuffleExchangeLike] && plan.exists(_.isInstanceOf[TableCacheQueryStageExec])
-  private val isCollected = isShuffleStage && Collecting.now
+  private val isCollected = isShuffleStage && CollectDetector.isCollecting
   private val cuts = new ScanCuts(plan, if (isShuffleStage) Freedom.unlimited else Freedom.collected)
 
-  /** @param wanted joins whose keys rows of this plan must match */
-  def visit(plan: SparkPlan, wanted: Seq[JoinSide]): SparkPlan = plan match {
+  /** @param joins whose keys the rows of this plan must match */
+  def visit(plan: SparkPlan, joins: Seq[JoinSide]): SparkPlan = plan match {
     case scan: InMemoryTableScanExec =>
       ScanRule
         .pruned(scan)
-        .fold[SparkPlan](scan)(pruned => pruned.withCut(cuts.of(scan), whenCollected = true, filters(pruned, wanted)))
+        .fold[SparkPlan](scan)(pruned => pruned.withCut(cuts.of(scan), whenCollected = true, filters(pruned, joins)))
     case stage @ TableCacheQueryStageExec(_, scan: PrunedTableScan) =>
-      FilledTableStage(stage, scan.withCut(ofStage(scan), !isShuffleStage, filters(scan, wanted)))
-    // The broadcast side first: what its keys are asked from must be the very plan that the join broadcasts.
+      FilledTableStage(stage, scan.withCut(ofStage(scan), !isShuffleStage, filters(scan, joins)))
+    // The broadcast side comes first: keys must be taken from the very plan that the join broadcasts.
     case join: BroadcastHashJoinExec =>
       val build = if (join.buildSide == BuildLeft) 0 else 1
       val built = join.withNewChildren(join.children.updated(build, visitChild(join, build, Nil)))
-      built.withNewChildren(built.children.updated(1 - build, visitChild(built, 1 - build, wanted)))
-    case other => other.withNewChildren(other.children.indices.map(visitChild(other, _, wanted)))
+      built.withNewChildren(built.children.updated(1 - build, visitChild(built, 1 - build, joins)))
+    case other => other.withNewChildren(other.children.indices.map(visitChild(other, _, joins)))
   }
 
-  private def visitChild(parent: SparkPlan, at: Int, wanted: Seq[JoinSide]): SparkPlan = {
+  private def visitChild(parent: SparkPlan, at: Int, joins: Seq[JoinSide]): SparkPlan = {
     val child = parent.children(at)
-    visit(child, JoinSide.ofChild(parent, child, wanted, settings))
+    visit(child, JoinSide.ofChild(parent, child, joins, settings))
   }
 
-  private def filters(scan: PrunedTableScan, wanted: Seq[JoinSide]): Seq[JoinFilter] =
-    wanted.flatMap(_.filter(scan.output))
+  private def filters(scan: PrunedTableScan, joins: Seq[JoinSide]): Seq[JoinFilter] =
+    joins.flatMap(_.filter(scan.output))
 
-  /** What the stage lets a scan do, and what the whole plan did when it was prepared. */
+  /** The cut that both the stage and the prepared plan allow. */
   private def ofStage(scan: PrunedTableScan): Cut =
     if (isShuffleStage && !isCollected) Cut.Fixed else cuts.of(scan).min(scan.cut)
 }

@@ -5,31 +5,32 @@ import okibi.spark.sql.stats._
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
 
-/** What a batch of any format with Spark's simple metrics says of itself. Where bounds leave NaN out, every floating-point
-  * column may hold it.
+/** The facts of a batch of any format with Spark's simple metrics. If the bounds of the format leave NaN out, each
+  * floating-point column may hold NaN.
   *
-  * @param orders of each column; null for one without
+  * @param orders the order of each column; null for a column without one
   */
-private[prune] final class BatchFacts(orders: Array[KeyOrder]) extends Facts {
+private[prune] final class BatchFacts(orders: Array[SqlKeyOrder]) extends ColumnFacts {
   private var stats: InternalRow = _
   private var boundsHoldNan = false
 
+  /** Moves to a batch. */
   def at(batch: SimpleMetricsCachedBatch): this.type = {
     stats = batch.stats
     boundsHoldNan = batch.isInstanceOf[SqlOrderedBounds]
     this
   }
 
-  /** Five figures a column: lower and upper bound, nulls, rows, bytes. */
+  /** The first of the five statistics of a column: lower bound, upper bound, nulls, rows, bytes. */
   private def field(column: Int): Int = column * 5
 
   def flags(column: Int): Int = {
     val nulls = stats.getInt(field(column) + 2)
-    var flags = if (nulls != 0) Facts.MayBeNull else 0
+    var flags = if (nulls != 0) ColumnFacts.MayBeNull else 0
     if (stats.getInt(field(column) + 3) != nulls) {
-      flags |= Facts.MayHaveValue
+      flags |= ColumnFacts.MayHaveValue
       if (orders(column) != null && !stats.isNullAt(field(column)) && !stats.isNullAt(field(column) + 1))
-        flags |= Facts.Bounded
+        flags |= ColumnFacts.Bounded
     }
     flags
   }
@@ -37,7 +38,7 @@ private[prune] final class BatchFacts(orders: Array[KeyOrder]) extends Facts {
   def lower(column: Int): Long = longs(column).key(stats, field(column))
 
   def upper(column: Int): Long = longs(column) match {
-    case KeyOrder.Floats | KeyOrder.Doubles if !boundsHoldNan => Floating.nan
+    case SqlKeyOrder.Floats | SqlKeyOrder.Doubles if !boundsHoldNan => FloatingKeys.nan
     case order => order.key(stats, field(column) + 1)
   }
 

@@ -4,7 +4,7 @@ import okibi.spark.sql.stats._
 
 import org.apache.spark.sql.columnar.{CachedBatch, SimpleMetricsCachedBatch}
 
-/** Makes the bounds of a partition from those of its batches. Not thread-safe. */
+/** Makes the bounds of a partition from the bounds of its batches. Not thread-safe. */
 private[prune] final class BatchMerge(plan: CollectPlan, partition: Int) {
   private val facts = new BatchFacts(plan.orders)
   private val columns = plan.orders.map(ColumnBounds.of)
@@ -22,10 +22,10 @@ private[prune] final class BatchMerge(plan: CollectPlan, partition: Int) {
   private def merge(facts: BatchFacts, column: Int): Unit = {
     val flags = facts.flags(column)
     val bounds = columns(column)
-    if ((flags & Facts.MayBeNull) != 0) bounds.mayBeNull = true
-    if ((flags & Facts.MayHaveValue) != 0) {
+    if ((flags & ColumnFacts.MayBeNull) != 0) bounds.mayBeNull = true
+    if ((flags & ColumnFacts.MayHaveValue) != 0) {
       bounds.mayHaveValue = true
-      if ((flags & Facts.Bounded) == 0) bounds.bounded = false
+      if ((flags & ColumnFacts.Bounded) == 0) bounds.bounded = false
       else
         bounds match {
           case longs: LongBounds => longs.add(facts.lower(column), facts.upper(column))
@@ -35,7 +35,7 @@ private[prune] final class BatchMerge(plan: CollectPlan, partition: Int) {
     }
   }
 
-  /** What to send to the driver when the batches have come to their end; nothing if one of them kept no bounds. */
+  /** What to send to the driver after the last batch; nothing if a batch has no bounds. */
   def packet(): Option[Array[Byte]] =
     if (complete) Some(BoundsPacket.encode(partition, rows, columns, plan.textBytes)) else None
 }

@@ -4,8 +4,8 @@ import java.lang.ref.WeakReference
 
 import scala.collection.mutable.ArrayBuffer
 
-/** The bound on what the driver knows of all cached tables. Tables that are no longer referred to count no more.
-  * Thread-safe.
+/** Bounds the memory that the driver's knowledge of all cached tables takes. A table that is no longer referenced does
+  * not count. Thread-safe.
   */
 private[prune] final class DriverMemory(val limitBytes: Long) {
   private val tables = new ArrayBuffer[WeakReference[TableState]]
@@ -14,7 +14,9 @@ private[prune] final class DriverMemory(val limitBytes: Long) {
     tables += new WeakReference(table)
   }
 
-  /** Whether so many bytes more may be kept. Bounds push sets out, the largest first; sets push nothing out. */
+  /** Whether the driver may keep this many more bytes. For bounds, sets are dropped to make room, the largest first;
+    * for sets nothing is.
+    */
   def reserve(bytes: Long, forBounds: Boolean): Boolean = synchronized {
     var fits = used + bytes <= limitBytes
     if (forBounds) {
@@ -50,7 +52,7 @@ private[prune] final class DriverMemory(val limitBytes: Long) {
 private[prune] object DriverMemory {
   private var shared: DriverMemory = _
 
-  /** That of this JVM's application; another limit is another application's. */
+  /** The bound of the application that runs in this JVM. A call with another limit belongs to a later application. */
   def of(limitBytes: Long): DriverMemory = synchronized {
     if (shared == null || shared.limitBytes != limitBytes) shared = new DriverMemory(limitBytes)
     shared

@@ -1,7 +1,9 @@
 package okibi.spark.sql.prune
 
 import okibi.core.conf.PruneConf
-import okibi.spark.sql.stats.KeyOrder
+import okibi.spark.shims.CachedBatchSerializerShim
+import okibi.spark.sql.predicate.Conjunct
+import okibi.spark.sql.stats.SqlKeyOrder
 import okibi.spark.sql.table.MappedTableSerializer
 
 import org.apache.spark.SparkEnv
@@ -14,15 +16,15 @@ import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.storage.StorageLevel
 
-/** Stands in `spark.sql.cache.serializer`: any format of cached tables, with what is needed to prune them. Rows pass through
-  * to the format; on their way bounds and sets of values are gathered for the driver, and batches are filtered by more
-  * kinds of predicates than Spark's own filter knows. Thread-safe.
+/** Adds pruning to any format of cached tables; the value of `spark.sql.cache.serializer`. Rows pass through to the
+  * format. On their way bounds and sets of values are gathered for the driver. Batches are filtered by more kinds of
+  * predicates than Spark's own filter knows. Thread-safe.
   *
   * @param inner the format
   */
-final class PruningSerializer(protected val inner: CachedBatchSerializer) extends WrappedSerializer {
+final class PruningSerializer(protected val inner: CachedBatchSerializer) extends CachedBatchSerializerShim {
 
-  /** Wraps the class that the configuration names; the constructor that Spark calls. */
+  /** Wraps the format that the configuration names. Spark calls this constructor. */
   def this() = this(PruningSerializer.configured())
 
   override def supportsColumnarInput(schema: Seq[Attribute]): Boolean = inner.supportsColumnarInput(schema)
@@ -37,11 +39,17 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
       conf: SQLConf
   ): RDD[CachedBatch] = {
     val filling =
-      new Filling(input, schema, conf, PruningSerializer.keepsBounds(inner), inner.isInstanceOf[MappedTableSerializer])
+      new TableFill(
+        input,
+        schema,
+        conf,
+        PruningSerializer.keepsBounds(inner),
+        inner.isInstanceOf[MappedTableSerializer]
+      )
     filling.summarized(inner.convertInternalRowToCachedBatch(filling.watched, schema, storageLevel, conf))
   }
 
-  /** Columns of a foreign format may be anywhere, on a GPU for instance: only its batches are looked at. */
+  /** Columns of a foreign format may be anywhere, for instance on a GPU: statistics come from its batches alone. */
   override def convertColumnarBatchToCachedBatch(
       input: RDD[ColumnarBatch],
       schema: Seq[Attribute],
@@ -49,7 +57,7 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
       conf: SQLConf
   ): RDD[CachedBatch] = {
     val batches = inner.convertColumnarBatchToCachedBatch(input, schema, storageLevel, conf)
-    new Filling(batches, schema, conf, keepsBounds = true, keepsTexts = false).summarized(batches)
+    new TableFill(batches, schema, conf, keepsBounds = true, keepsTexts = false).summarized(batches)
   }
 
   override def convertCachedBatchToColumnarBatch(
@@ -68,18 +76,27 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
   ): RDD[InternalRow] =
     inner.convertCachedBatchToInternalRow(input, cacheAttributes, selectedAttributes, conf)
 
-  /** Replaces Spark's own filter, which loses rows with NaN and batches without bounds; a format's own one stays, before ours. */
   override def buildFilter(
       predicates: Seq[Expression],
       cachedAttributes: Seq[Attribute]
+  ): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] =
+    filterOf(Conjunct.split(predicates), cachedAttributes)
+
+  /** Replaces Spark's own filter, which loses rows with NaN and batches without bounds. A filter of the format itself
+    * stays, before ours.
+    */
+  private[sql] def filterOf(
+      conjuncts: Seq[Conjunct],
+      cachedAttributes: Seq[Attribute]
   ): (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] = {
-    val own: Option[(Int, Iterator[CachedBatch]) => Iterator[CachedBatch]] =
-      if (PruningSerializer.isFilterOurs(inner)) None else Some(inner.buildFilter(predicates, cachedAttributes))
-    val ours = new Analysis(cachedAttributes, Rules.current, Nil).conjunction(predicates).map { test =>
+    val ofFormat: Option[(Int, Iterator[CachedBatch]) => Iterator[CachedBatch]] =
+      if (PruningSerializer.isReplaced(inner)) None
+      else Some(inner.buildFilter(conjuncts.map(_.expression), cachedAttributes))
+    val ofOkibi = new PruneAnalysis(cachedAttributes, PruneRules.current, Nil).conjunction(conjuncts).map { test =>
       new BatchFilter(PruningSerializer.orders(cachedAttributes), test)
     }
-    (own, ours) match {
-      case (None, None) => PruningSerializer.everything
+    (ofFormat, ofOkibi) match {
+      case (None, None) => BatchFilter.everything
       case (Some(first), None) => first
       case (None, Some(second)) => second
       case (Some(first), Some(second)) => (partition, batches) => second(partition, first(partition, batches))
@@ -88,21 +105,23 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
 }
 
 object PruningSerializer {
-  private val everything: (Int, Iterator[CachedBatch]) => Iterator[CachedBatch] = (_, batches) => batches
 
-  private[prune] def orders(schema: Seq[Attribute]): Array[KeyOrder] =
-    schema.map(attribute => KeyOrder.of(attribute.dataType).orNull).toArray
+  /** The order of each column; null for a column without one. */
+  private[prune] def orders(schema: Seq[Attribute]): Array[SqlKeyOrder] =
+    schema.map(attribute => SqlKeyOrder.of(attribute.dataType).orNull).toArray
 
   private def keepsBounds(inner: CachedBatchSerializer): Boolean =
     inner.isInstanceOf[SimpleMetricsCachedBatchSerializer]
 
-  /** Whether our filter does all that the format's own one does. */
-  private def isFilterOurs(inner: CachedBatchSerializer): Boolean = inner.isInstanceOf[MappedTableSerializer] ||
+  /** Whether our filter rules out all that the filter of the format rules out. */
+  private def isReplaced(inner: CachedBatchSerializer): Boolean = inner.isInstanceOf[MappedTableSerializer] ||
     inner.getClass
       .getMethod("buildFilter", classOf[Seq[_]], classOf[Seq[_]])
       .getDeclaringClass == classOf[SimpleMetricsCachedBatchSerializer]
 
-  /** Without an environment the application has ended, and its configuration with it: what is cached then fails as in Spark. */
+  /** Without a SparkEnv the application has ended, and its configuration is gone. A table that is cached then fails as
+    * in Spark.
+    */
   private def configured(): CachedBatchSerializer = {
     val name = PruneConf.wrappedSerializer.read(key => Option(SparkEnv.get).flatMap(_.conf.getOption(key)))
     val loader = Option(Thread.currentThread.getContextClassLoader).getOrElse(getClass.getClassLoader)

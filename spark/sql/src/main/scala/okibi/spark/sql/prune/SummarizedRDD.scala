@@ -8,10 +8,11 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.util.{CollectionAccumulator, LongAccumulator}
 
-/** The batches of a table on their way into the cache: each partition that is computed to its end tells the driver its bounds, and
-  * the sets of its texts where batches keep each text once. The parent of the cached RDD, and so where the table's state is found.
+/** The batches of a table on their way into the cache. A partition that is computed to its end sends its bounds to the
+  * driver, and the sets of its strings if batches keep each string once. It is the parent of the cached RDD, so the
+  * state of the table is found through it.
   *
-  * @param storedBytes what the batches take as they are kept, in all
+  * @param storedBytes the size of all batches in the cache
   */
 private[prune] final class SummarizedRDD(
     batches: RDD[CachedBatch],
@@ -36,11 +37,11 @@ private[prune] final class SummarizedRDD(
         bounds.add(batch)
         texts.add(batch)
       }
-      AtEnd(read, add)((bounds.packet() ++ texts.packet()).foreach(arrivals.add))
+      ObservedIterator(read, add)((bounds.packet() ++ texts.packet()).foreach(arrivals.add))
     }
   }
 
-  /** How far computing a partition again gives the same rows: see RDD.getOutputDeterministicLevel. */
+  /** Whether computing a partition again gives the same rows: the name of RDD.getOutputDeterministicLevel. */
   def determinism: String = getOutputDeterministicLevel.toString
 }
 

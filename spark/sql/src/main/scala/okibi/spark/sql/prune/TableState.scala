@@ -6,33 +6,36 @@ import java.util.concurrent.atomic.{AtomicLong, AtomicReferenceArray}
 import scala.util.control.NonFatal
 
 import okibi.core.filter.Membership
-import okibi.spark.sql.stats.{BoundsPacket, ColumnGroup, KeyOrder, SetsPacket}
+import okibi.spark.sql.stats.{BoundsPacket, ColumnGroup, SqlKeyOrder, SetsPacket}
 
 import org.slf4j.LoggerFactory
 
-/** What the driver knows of the partitions of one cached table: a packet of bounds for each, and sets of values and tuples.
-  * What comes for a partition replaces what was known of it. Thread-safe, without locks where packets arrive or are read.
+/** What the driver knows of the partitions of one cached table: a packet of bounds for each, and sets of values and
+  * tuples. A new packet of a partition replaces the old one. Thread-safe; receiving and reading packets takes no lock.
   *
-  * @param orders of each column; null for one without
+  * @param orders the order of each column; null for a column without one
   */
-private[prune] final class TableState(val orders: Array[KeyOrder], val partitions: Int, memory: DriverMemory) {
+private[prune] final class TableState(val orders: Array[SqlKeyOrder], val partitions: Int, memory: DriverMemory) {
   private val log = LoggerFactory.getLogger("okibi")
   private val bounds = new AtomicReferenceArray[Array[Byte]](partitions)
   private val sets = new ConcurrentHashMap[ColumnGroup, AtomicReferenceArray[Membership]]
   private val boundsSize = new AtomicLong(TableState.referenceBytes * partitions)
   private val setsSize = new AtomicLong
   @volatile private var repeatable: java.lang.Boolean = _
-  private val tried = new ConcurrentHashMap[ColumnGroup, Int]
+  private val attemptsByGroup = new ConcurrentHashMap[ColumnGroup, Int]
 
-  /** Bytes of the heap that this takes. */
+  /** Bytes of the heap that the state takes. */
   def sizeBytes: Long = boundsSize.get + setsSize.get
 
-  /** The bound on the driver's memory for all tables. */
-  def memoryLimit: Long = memory.limitBytes
+  /** The bound on the driver's memory for all tables, in bytes. */
+  def memoryLimitBytes: Long = memory.limitBytes
 
+  /** Bytes of the heap that the sets take. */
   def setsBytes: Long = setsSize.get
 
-  /** Called on the scheduler's thread: little more than storing references. Bounds of a partition come before its sets. */
+  /** Takes a packet. Called on the thread of the scheduler, so it does little more than store references. The bounds of
+    * a partition must come before its sets. A packet that cannot be read is dropped, with a warning.
+    */
   def receive(packet: Array[Byte]): Unit =
     try
       packet(0) match {
@@ -40,17 +43,19 @@ private[prune] final class TableState(val orders: Array[KeyOrder], val partition
         case SetsPacket.Kind => receiveSets(SetsPacket.decode(packet))
         case other =>
           log.warn(
-            s"Okibi: what a task sent of a cached table has the unknown kind $other and is left out; the partition is read always."
+            s"Okibi: a task sent statistics of a cached table with the unknown kind $other. " +
+              "They are dropped, and every query reads the partition."
           )
       }
     catch {
       case NonFatal(e) =>
         log.warn(
-          s"Okibi: what a task sent of a cached table cannot be read and is left out; the partition is read always: $e"
+          "Okibi: a task sent statistics of a cached table that cannot be read. " +
+            s"They are dropped, and every query reads the partition: $e"
         )
     }
 
-  /** Other bounds than before are of other rows: what was known of them goes. */
+  /** Bounds that differ from those before come from other rows, so the sets of the partition are dropped. */
   private def receiveBounds(packet: Array[Byte]): Unit = {
     val partition = BoundsPacket.partition(packet)
     val size = packet.length + TableState.arrayBytes
@@ -62,10 +67,10 @@ private[prune] final class TableState(val orders: Array[KeyOrder], val partition
     }
   }
 
-  /** Sets that a scan has learned count only if it has read every row. */
+  /** Sets that a scan learned count only if the scan read every row. */
   private def receiveSets(packet: SetsPacket): Unit = {
-    val known = bounds.get(packet.partition)
-    if (known != null && BoundsPacket.rows(known) == packet.rows) packet.sets.foreach { case (group, set) =>
+    val current = bounds.get(packet.partition)
+    if (current != null && BoundsPacket.rows(current) == packet.rows) packet.sets.foreach { case (group, set) =>
       val first = if (sets.containsKey(group)) 0 else TableState.referenceBytes * partitions
       if (memory.reserve(first + set.sizeBytes + TableState.setBytes, forBounds = false)) {
         setsSize.addAndGet(first)
@@ -79,31 +84,32 @@ private[prune] final class TableState(val orders: Array[KeyOrder], val partition
     setsSize.addAndGet(TableState.sizeOf(set) - TableState.sizeOf(old))
   }
 
-  /** Whether computing a partition again gives the same rows; asked of the table's plan once. */
-  def isRepeatable(ask: => Boolean): Boolean = {
-    if (repeatable == null) repeatable = ask
+  /** Whether computing a partition again gives the same rows. The argument is evaluated for the first call. */
+  def isRepeatable(analysis: => Boolean): Boolean = {
+    if (repeatable == null) repeatable = analysis
     repeatable
   }
 
-  /** The bounds of a partition, see [[BoundsPacket]]; null when they are not known. */
+  /** The bounds of a partition, see [[BoundsPacket]]; null if they are unknown. */
   def boundsOf(partition: Int): Array[Byte] = bounds.get(partition)
 
-  /** The sets of a group by partition; null when none is known. */
+  /** The sets of a group by partition; null if none is known. */
   def setsOf(group: ColumnGroup): AtomicReferenceArray[Membership] = sets.get(group)
 
-  /** Groups of two and more columns of which sets are known. */
+  /** The groups of two or more columns that have sets. */
   def groups: Seq[ColumnGroup] = {
     val known = Seq.newBuilder[ColumnGroup]
     sets.keySet.forEach(group => if (group.ordinals.length > 1) known += group)
     known.result()
   }
 
-  /** How many scans have tried to learn the group. */
-  def attempts(group: ColumnGroup): Int = tried.getOrDefault(group, 0)
+  /** The number of scans that tried to learn the group. */
+  def attempts(group: ColumnGroup): Int = attemptsByGroup.getOrDefault(group, 0)
 
-  def attempt(group: ColumnGroup): Unit = tried.merge(group, 1, (before, more) => before + more)
+  /** Counts a scan that tries to learn the group. */
+  def attempt(group: ColumnGroup): Unit = attemptsByGroup.merge(group, 1, (before, more) => before + more)
 
-  /** Gives up the sets of the group that takes most. */
+  /** Drops the sets of the group whose sets take the most memory. */
   def dropLargestSets(): Unit = {
     var largest: ColumnGroup = null
     var most = -1L
@@ -120,9 +126,11 @@ private[prune] final class TableState(val orders: Array[KeyOrder], val partition
 
 private[prune] object TableState {
   private val referenceBytes = 4L
+
+  /** The header of an array. */
   private val arrayBytes = 16L
 
-  /** A set's objects besides its bytes. */
+  /** The objects of a set besides its bytes. */
   private val setBytes = 128L
 
   private def sizeOf(set: Membership): Long = if (set == null) 0 else set.sizeBytes + setBytes

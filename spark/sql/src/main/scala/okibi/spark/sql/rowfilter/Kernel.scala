@@ -1,28 +1,30 @@
 package okibi.spark.sql.rowfilter
 
 import okibi.spark.sql.column.{StringVector, TableVector, WholeVector}
+import okibi.spark.sql.predicate.{ColumnPairOperator, ComparisonOperator}
 
 import org.apache.spark.sql.catalyst.expressions.{Expression, GenericInternalRow}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
 import scala.util.control.NonFatal
 
-/** One conjunct over one batch after the other, a chunk of rows at a time. For one task. */
+/** Tests one conjunct for batch after batch, one chunk of rows at a time. For one task. */
 private[rowfilter] abstract class Kernel {
 
-  /** The rows that follow are of this batch. */
+  /** Starts a batch: the next calls of `keep` pass its rows. */
   def begin(batch: ColumnarBatch): Unit
 
-  /** Moves those of the first `count` rows that may satisfy the conjunct to the front, in order.
+  /** Moves the rows that may satisfy the conjunct to the front, in order.
     *
-    * @return how many they are
+    * @param count of the rows to test, which are the first ones of the array
+    * @return the number of rows that were moved to the front
     */
   def keep(rows: Array[Int], count: Int): Int
 }
 
 private[rowfilter] object Kernel {
 
-  /** Rows at a time: what a kernel decodes stays in the first cache. */
+  /** Rows of a chunk. The values that a kernel decodes for a chunk fit in the first-level cache of the processor. */
   val Chunk: Int = 1024
 
   def dropNulls(vector: TableVector, rows: Array[Int], count: Int): Int =
@@ -48,7 +50,7 @@ private[rowfilter] final class NotNullKernel(column: Int) extends Kernel {
   override def keep(rows: Array[Int], count: Int): Int = Kernel.dropNulls(vector, rows, count)
 }
 
-/** Whole numbers from `low` to `high`. */
+/** Keeps whole numbers from `low` to `high`, both included. */
 private[rowfilter] final class RangeKernel(column: Int, low: Long, high: Long) extends Kernel {
   private val values = new Array[Long](Kernel.Chunk)
   private var vector: WholeVector = _
@@ -75,7 +77,7 @@ private[rowfilter] final class RangeKernel(column: Int, low: Long, high: Long) e
   }
 }
 
-/** Whole numbers that are in a set. */
+/** Keeps whole numbers that are in a set. */
 private[rowfilter] final class KeysKernel(column: Int, keys: KeySet) extends Kernel {
   private val values = new Array[Long](Kernel.Chunk)
   private var vector: WholeVector = _
@@ -89,8 +91,8 @@ private[rowfilter] final class KeysKernel(column: Int, keys: KeySet) extends Ker
   }
 }
 
-/** Two columns of whole numbers of one type, one less than, or equal to, the other. */
-private[rowfilter] final class OrderKernel(left: Int, right: Int, order: Order) extends Kernel {
+/** Compares two columns of whole numbers of one type. */
+private[rowfilter] final class ColumnPairKernel(left: Int, operator: ColumnPairOperator, right: Int) extends Kernel {
   private val leftValues = new Array[Long](Kernel.Chunk)
   private val rightValues = new Array[Long](Kernel.Chunk)
   private var leftVector: WholeVector = _
@@ -105,10 +107,10 @@ private[rowfilter] final class OrderKernel(left: Int, right: Int, order: Order) 
     val present = Kernel.dropNulls(rightVector, rows, Kernel.dropNulls(leftVector, rows, count))
     leftVector.wholes(rows, present, leftValues)
     rightVector.wholes(rows, present, rightValues)
-    order match {
-      case Order.Less => less(rows, present)
-      case Order.LessOrEqual => lessOrEqual(rows, present)
-      case Order.Equal => equal(rows, present)
+    operator match {
+      case ComparisonOperator.Less => less(rows, present)
+      case ComparisonOperator.LessOrEqual => lessOrEqual(rows, present)
+      case ComparisonOperator.Equal => equal(rows, present)
     }
   }
 
@@ -146,18 +148,18 @@ private[rowfilter] final class OrderKernel(left: Int, right: Int, order: Order) 
   }
 }
 
-/** Any expression over one column of strings, evaluated once for each string of a dictionary. Where strings have no
-  * dictionary, all rows pass: Spark's filter would evaluate it again for those that stay.
+/** Evaluates any expression over one column of strings, once for each string of a dictionary. Where a batch has no
+  * dictionary, all rows pass: Spark's filter would evaluate the expression again for the rows that stay.
   *
   * @param test the expression, bound to the first column of a row
   */
 private[rowfilter] final class StringKernel(column: Int, test: Expression) extends Kernel {
   private val codes = new Array[Int](Kernel.Chunk)
-  private val row = new GenericInternalRow(1)
+  private val argument = new GenericInternalRow(1)
   private val nullPasses = passes(null)
   private var vector: StringVector = _
 
-  // For each code: not known yet, passes, fails.
+  // For each code: 0 if not evaluated yet, 1 if the string passes, 2 if it fails.
   private var outcomes = new Array[Byte](0)
 
   override def begin(batch: ColumnarBatch): Unit = {
@@ -174,27 +176,27 @@ private[rowfilter] final class StringKernel(column: Int, test: Expression) exten
       var kept = 0
       var i = 0
       while (i < present) {
-        val of = rows(i)
-        rows(kept) = of
+        val row = rows(i)
+        rows(kept) = row
         val outcome = outcomes(codes(i))
-        if (if (outcome == 0) learn(codes(i)) else outcome == 1) kept += 1
-        else if (nullPasses && vector.isNullAt(of)) kept += 1
+        if (if (outcome == 0) evaluate(codes(i)) else outcome == 1) kept += 1
+        else if (nullPasses && vector.isNullAt(row)) kept += 1
         i += 1
       }
       kept
     }
 
-  private def learn(code: Int): Boolean = {
+  private def evaluate(code: Int): Boolean = {
     val passed = passes(vector.entry(code))
     outcomes(code) = if (passed) 1 else 2
     passed
   }
 
-  /** What fails here passes: Spark's filter fails too if it gets that far. */
+  /** A string for which the expression throws passes: Spark's filter throws too if it evaluates the row. */
   private def passes(value: Any): Boolean =
     try {
-      row.update(0, value)
-      test.eval(row) == true
+      argument.update(0, value)
+      test.eval(argument) == true
     } catch {
       case NonFatal(_) => true
     }

@@ -1,10 +1,10 @@
 package okibi.spark.sql.rowfilter
 
-/** A set of whole numbers that is asked for each row: a bitmap where they are dense, else open addressing. Thread-safe. */
+/** A set of whole numbers that is probed for each row: a bitmap if the numbers are dense, else a hash table with open
+  * addressing. Immutable.
+  */
 private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: Array[Long], hasZero: Boolean)
     extends Serializable {
-
-  def contains(key: Long): Boolean = if (bits != null) inBitmap(key) else inSlots(key)
 
   private def inBitmap(key: Long): Boolean = {
     val at = key - first
@@ -20,10 +20,11 @@ private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: 
       slots(at) == key
     }
 
-  /** Moves the rows whose keys are in the set to the front.
+  /** Moves the rows whose keys are in the set to the front, in order.
     *
-    * @param keys of the first `count` rows
-    * @return how many they are
+    * @param keys  of the rows
+    * @param count of the rows to test, which are the first ones of the array
+    * @return the number of rows that were moved to the front
     */
   def keep(keys: Array[Long], rows: Array[Int], count: Int): Int =
     if (bits != null) keepDense(keys, rows, count) else keepSparse(keys, rows, count)
@@ -53,7 +54,7 @@ private[sql] final class KeySet private (first: Long, bits: Array[Long], slots: 
 
 private[sql] object KeySet {
 
-  /** A bitmap may have so many bits for each key: as much as open addressing takes. */
+  /** A bitmap has at most this many bits for each key: a hash table takes as much. */
   private val BitsPerKey = 128L
 
   def apply(keys: Array[Long]): KeySet = {
@@ -72,7 +73,7 @@ private[sql] object KeySet {
     new KeySet(low, bits, null, hasZero = false)
   }
 
-  /** Zero marks an empty slot, so it is kept apart. */
+  /** Zero marks an empty slot, so a flag tells whether the key zero is in the set. */
   private def sparse(keys: Array[Long]): KeySet = {
     val slots = new Array[Long](Integer.highestOneBit(math.max(1, keys.length)) << 2)
     val mask = slots.length - 1

@@ -6,22 +6,23 @@ import okibi.spark.sql.column.TableVector
 
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
-/** Drops the rows of a batch that a scan's predicates cannot keep, column after column and before Spark makes rows of them:
-  * the other columns of such rows are never touched. Spark's own filter stays above the scan, so that passing a row too many
-  * is harmless.
+/** Drops rows of a batch that cannot satisfy a scan's predicates, column by column, before Spark makes rows of them.
+  * The other columns of such rows are never read. Spark's own filter stays above the scan, so it is harmless to pass a
+  * row that does not match.
   *
-  * A kernel that hardly drops anything sleeps, and is tried again later, since data are often clustered. For one task.
+  * A kernel that drops few rows sleeps for some batches. It is tried again later, because data are often clustered. For
+  * one task.
   */
-private[sql] final class RowFilter(conjuncts: Seq[Conjunct]) {
-  private val kernels = conjuncts.map(conjunct => new RowFilter.Watched(conjunct.kernel)).toArray
+private[sql] final class RowFilter(specs: Seq[KernelSpec]) {
+  private val kernels = specs.map(spec => new RowFilter.MeasuredKernel(spec.kernel)).toArray
   private val chunk = new Array[Int](Kernel.Chunk)
   private var picked = new Array[Int](1 << 12)
   private var awake = kernels.clone()
   private var batches = 0
 
-  /** Leaves the rows in the batch that may satisfy all conjuncts. */
+  /** Removes from the batch the rows that cannot satisfy all conjuncts. */
   def apply(batch: ColumnarBatch): Unit = {
-    if (batches % RowFilter.Retry == 0) wake()
+    if (batches % RowFilter.RetryBatches == 0) wake()
     batches += 1
     if (awake.length > 0 && batch.numRows > 0 && batch.column(0).isInstanceOf[TableVector]) filter(batch)
   }
@@ -40,7 +41,7 @@ private[sql] final class RowFilter(conjuncts: Seq[Conjunct]) {
       start += count
     }
     settle()
-    if (kept <= total * RowFilter.Worthwhile) {
+    if (kept <= total * RowFilter.MostKeptShare) {
       val rows = util.Arrays.copyOf(picked, kept)
       var column = 0
       while (column < batch.numCols) {
@@ -66,9 +67,10 @@ private[sql] final class RowFilter(conjuncts: Seq[Conjunct]) {
     left
   }
 
-  /** The kernel that drops most comes first; those that drop next to nothing sleep. */
+  /** Puts the kernel first that drops the most rows, and lets the kernels sleep that drop next to none. */
   private def settle(): Unit = {
-    if (awake.exists(_.passRate > RowFilter.Sleepy)) awake = awake.filter(_.passRate <= RowFilter.Sleepy)
+    if (awake.exists(_.passRate > RowFilter.MostPassedShare))
+      awake = awake.filter(_.passRate <= RowFilter.MostPassedShare)
     if (awake.length > 1) util.Arrays.sort(awake, RowFilter.byPassRate)
   }
 
@@ -80,31 +82,35 @@ private[sql] final class RowFilter(conjuncts: Seq[Conjunct]) {
 
 private[sql] object RowFilter {
 
-  /** A batch that keeps more of its rows than this is passed on whole: reading around the gaps would cost more. */
-  private val Worthwhile = 0.9
-  private val Sleepy = 0.95
+  /** A batch that keeps a larger share of its rows than this is passed on whole: reading around the gaps would cost
+    * more.
+    */
+  private val MostKeptShare = 0.9
 
-  /** Batches until sleeping kernels are tried again. */
-  private val Retry = 64
+  /** A kernel that passes a larger share of its rows than this sleeps. */
+  private val MostPassedShare = 0.95
 
-  private val byPassRate: util.Comparator[Watched] = (a, b) => java.lang.Double.compare(a.passRate, b.passRate)
+  /** Batches after which all sleeping kernels are tried again. */
+  private val RetryBatches = 64
 
-  /** A kernel, and how much it lets pass. */
-  private final class Watched(val kernel: Kernel) {
-    private var seen = 0L
+  private val byPassRate: util.Comparator[MeasuredKernel] = (a, b) => java.lang.Double.compare(a.passRate, b.passRate)
+
+  /** A kernel, and the share of rows that it lets pass. */
+  private final class MeasuredKernel(val kernel: Kernel) {
+    private var tested = 0L
     private var passed = 0L
 
     def keep(rows: Array[Int], count: Int): Int = {
       val left = kernel.keep(rows, count)
-      seen += count
+      tested += count
       passed += left
       left
     }
 
-    def passRate: Double = if (seen == 0) 0.0 else passed.toDouble / seen
+    def passRate: Double = if (tested == 0) 0.0 else passed.toDouble / tested
 
     def forget(): Unit = {
-      seen = 0L
+      tested = 0L
       passed = 0L
     }
   }

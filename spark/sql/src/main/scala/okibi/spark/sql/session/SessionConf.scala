@@ -10,26 +10,29 @@ import org.slf4j.LoggerFactory
 
 import scala.util.control.NonFatal
 
-/** Okibi's keys in sessions. A value is checked when it is set. One that got in by another way never fails a query: a warning
-  * says so, once, and the default stands for it. Thread-safe.
+/** Reads Okibi's keys from sessions. A session checks a value when it is set. A value that was set in another way never
+  * fails a query: one warning names it, and the default applies. Thread-safe.
   */
 object SessionConf {
   private val log = LoggerFactory.getLogger("okibi")
   private val warned = ConcurrentHashMap.newKeySet[String]()
 
-  /** From now on every session of this JVM refuses values that a key does not allow, and keys that are read at the start. */
+  /** Makes every session of this JVM refuse values that a key does not allow, and keys that are read at the start of
+    * the application.
+    */
   def register(): Unit =
     try Declarations.confEntries.foreach(entry => SessionKeys.register(entry))
     catch {
       case e @ (NonFatal(_) | _: LinkageError) =>
         warn(
-          s"sessions do not check the values of keys when they are set: $e. A value that is not allowed is passed over when it is read."
+          s"sessions cannot check the values of keys when they are set: $e. " +
+            "A value that is not allowed is ignored when it is read."
         )
     }
 
   def read[T](conf: SQLConf, entry: ConfEntry[T]): T = readFrom(key => Option(conf.getConfString(key, null)), entry)
 
-  /** @param lookup the text set for a key, if any */
+  /** @param lookup the text that is set for a key, if there is one */
   def readFrom[T](lookup: String => Option[String], entry: ConfEntry[T]): T =
     try entry.read(lookup)
     catch {

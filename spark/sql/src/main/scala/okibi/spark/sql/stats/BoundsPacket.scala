@@ -4,19 +4,20 @@ import java.util.Arrays
 
 import org.apache.spark.unsafe.Platform
 
-/** Bounds of all columns of one partition in one array of bytes: what an executor sends is what the driver keeps and reads
-  * in place, 17 bytes a column and the texts of bounds after them.
+/** The bounds of all columns of one partition in one array of bytes. The driver keeps and reads the array that an
+  * executor sends. It takes 17 bytes for each column, and the texts of bounds follow.
   *
   * {{{
   *   0  kind (1), partition (4), rows (8)
   *  13  for each column: flags (1), lower (8), upper (8)
-  *      bounds of bytes instead of numbers: offset (4) and length (4) of the text
+  *      a bound that is a text: offset (4) and length (4) of the text
   *      texts
   * }}}
   */
 object BoundsPacket {
   final val Kind: Byte = 1
 
+  // The flags of a column.
   final val MayBeNull = 1
   final val MayHaveValue = 2
   final val Bounded = 4
@@ -24,13 +25,13 @@ object BoundsPacket {
   private final val header = 13
   private final val columnBytes = 17
 
-  /** Bytes of a packet without its texts. */
+  /** The size of a packet without its texts, in bytes. */
   def fixedBytes(columns: Int): Int = header + columns * columnBytes
 
-  /** @param textLimit bytes of a bound beyond which it is cut, and rounded outwards */
-  def encode(partition: Int, rows: Long, columns: Array[ColumnBounds], textLimit: Int): Array[Byte] = {
+  /** @param maxTextBytes a longer text is cut to this length, and the bound is rounded outwards */
+  def encode(partition: Int, rows: Long, columns: Array[ColumnBounds], maxTextBytes: Int): Array[Byte] = {
     val texts = columns.map {
-      case bytes: BytesBounds if has(bytes) => Texts.cut(bytes.lower, bytes.upper, textLimit)
+      case bytes: BytesBounds if has(bytes) => TextBounds.cut(bytes.lower, bytes.upper, maxTextBytes)
       case _ => None
     }
     val packet =
@@ -69,6 +70,7 @@ object BoundsPacket {
 
   private def has(bounds: ColumnBounds): Boolean = bounds.bounded && bounds.mayHaveValue
 
+  // A packet is read in place. Columns are ordinals; the names are those of ColumnFacts.
   def partition(packet: Array[Byte]): Int = getInt(packet, 1)
   def rows(packet: Array[Byte]): Long = getLong(packet, 5)
   def flags(packet: Array[Byte], column: Int): Int = packet(header + column * columnBytes).toInt

@@ -4,26 +4,28 @@ import java.util.Arrays.compareUnsigned
 
 import org.apache.spark.sql.catalyst.InternalRow
 
-/** Bounds and nulls of one column, gathered value by value or from bounds of parts. Not thread-safe. */
+/** The bounds of one column, and whether it has nulls and values. Gathered value by value, or from the bounds of
+  * batches. Not thread-safe.
+  */
 sealed abstract class ColumnBounds {
   var mayBeNull: Boolean = false
   var mayHaveValue: Boolean = false
 
-  /** False once a part had values without bounds. */
+  /** False once a batch had values without bounds. */
   var bounded: Boolean = true
 
-  /** Takes the value of a row, which is not null, into the bounds. */
+  /** Adds the value of a row, which must not be null. */
   def add(row: InternalRow, ordinal: Int): Unit
 }
 
-/** For columns whose values have no order: only whether there are nulls and values. */
+/** For a column whose values have no order: tells only whether there are nulls and values. */
 final class NoBounds extends ColumnBounds {
   bounded = false
 
   def add(row: InternalRow, ordinal: Int): Unit = mayHaveValue = true
 }
 
-final class LongBounds(val order: LongOrder) extends ColumnBounds {
+final class LongBounds(order: LongOrder) extends ColumnBounds {
   var lower: Long = Long.MaxValue
   var upper: Long = Long.MinValue
 
@@ -39,7 +41,7 @@ final class LongBounds(val order: LongOrder) extends ColumnBounds {
   }
 }
 
-final class BytesBounds(val order: BytesOrder) extends ColumnBounds {
+final class BytesBounds(order: BytesOrder) extends ColumnBounds {
   var lower: Array[Byte] = _
   var upper: Array[Byte] = _
 
@@ -58,8 +60,8 @@ final class BytesBounds(val order: BytesOrder) extends ColumnBounds {
 
 object ColumnBounds {
 
-  /** @param order of the column's type; null if it has none */
-  def of(order: KeyOrder): ColumnBounds = order match {
+  /** @param order of the column's type; null if the type has none */
+  def of(order: SqlKeyOrder): ColumnBounds = order match {
     case null => new NoBounds
     case longs: LongOrder => new LongBounds(longs)
     case bytes: BytesOrder => new BytesBounds(bytes)

@@ -1,6 +1,6 @@
 package okibi.spark.sql.stats
 
-/** Columns that are looked at as a tuple; one column is a group too.
+/** Columns whose values are seen as a tuple. One column is a group too.
   *
   * @param ordinals ascending
   */

@@ -2,12 +2,12 @@ package okibi.spark.sql.stats
 
 import org.apache.spark.sql.catalyst.InternalRow
 
-/** Gathers what is to be known of one partition from its rows, in the pass that caches them. Not thread-safe. */
+/** Gathers bounds and sets of one partition from its rows, in the pass that caches them. Not thread-safe. */
 final class PartitionCollector(plan: CollectPlan, partition: Int) {
   private var rows = 0L
   private val bounds: Array[ColumnBounds] = if (plan.boundsFromRows) plan.orders.map(ColumnBounds.of) else Array.empty
 
-  /** Those still at work come first. */
+  /** The first `live` collectors have not given up. */
   private val collectors: Array[RowSetCollector] =
     (plan.groups.map(collector(_, Int.MaxValue)) ++ plan.setsFromRows.map(column =>
       collector(ColumnGroup.of(column), plan.setKeys)
@@ -42,7 +42,7 @@ final class PartitionCollector(plan: CollectPlan, partition: Int) {
     }
   }
 
-  /** What to send to the driver, when the rows have come to their end. */
+  /** What to send to the driver after the last row. */
   def packets(): Seq[Array[Byte]] = {
     val ofBounds = if (plan.boundsFromRows) Seq(BoundsPacket.encode(partition, rows, bounds, plan.textBytes)) else Nil
     ofBounds ++ SetsPacket.of(plan, partition, rows, collectors.take(live).toSeq)

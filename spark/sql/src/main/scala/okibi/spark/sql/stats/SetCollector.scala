@@ -4,14 +4,16 @@ import okibi.core.filter.Membership
 
 import org.apache.spark.sql.catalyst.InternalRow
 
-/** Gathers the set of the values of a column, or of the tuples of a group. What has a null in any of the columns is left out: nothing
-  * equals it. Not thread-safe.
+/** Gathers the set of the values of a column, or of the tuples of a group. Tuples with a null are left out, because
+  * nothing equals them. Not thread-safe.
   *
-  * @param maxKeys more different hashes than that are not wanted, and the collector gives up
+  * @param maxKeys  the largest number of distinct hashes; with more the collector gives up
+  * @param maxBytes the largest size of the set
   */
 abstract class SetCollector(val group: ColumnGroup, form: SetForm, maxKeys: Int, maxBytes: Int) {
   private val builder = form.builder()
 
+  /** @return false if the collector gives up */
   protected final def add(hash: Long): Boolean = {
     builder.add(hash)
     distinct <= maxKeys
@@ -19,17 +21,17 @@ abstract class SetCollector(val group: ColumnGroup, form: SetForm, maxKeys: Int,
 
   protected final def distinct: Int = builder.distinct
 
-  /** The set, if it says more than bounds do and is useful within its bytes. */
+  /** The set, if it rules out more than bounds do and is useful within its size. */
   def result(): Option[Membership] = form.result(builder, maxBytes)
 }
 
-/** As rows pass. Allocates nothing for a row. */
+/** Gathers a set from rows. Allocates nothing for a row. */
 sealed abstract class RowSetCollector(group: ColumnGroup, form: SetForm, maxKeys: Int, maxBytes: Int)
     extends SetCollector(group, form, maxKeys, maxBytes) {
 
-  /** Takes a row in.
+  /** Adds a row.
     *
-    * @return false when the collector has given up
+    * @return false if the collector gives up
     */
   def add(row: InternalRow): Boolean
 }
@@ -42,7 +44,7 @@ object RowSetCollector {
   def apply(
       group: ColumnGroup,
       form: SetForm,
-      orders: Array[KeyOrder],
+      orders: Array[SqlKeyOrder],
       ordinals: Array[Int],
       maxKeys: Int,
       maxBytes: Int
@@ -53,7 +55,9 @@ object RowSetCollector {
     }
 }
 
-/** Of one column of numbers. Where nearly every number between the bounds occurs, the set rules out no more than they do. */
+/** The set of one column of numbers. If nearly every number between the bounds occurs, the set rules out no more than
+  * the bounds do.
+  */
 private final class LongSetCollector(
     group: ColumnGroup,
     form: SetForm,
@@ -77,35 +81,35 @@ private final class LongSetCollector(
         last = key
         if (key < lower) lower = key
         if (key > upper) upper = key
-        add(Hash.ofLong(key)) && !(rows % LongSetCollector.enoughRows == 0 && isDense(2))
+        add(KeyHash.ofLong(key)) && !(rows % LongSetCollector.checkRows == 0 && isDense(2))
       }
     }
 
   override def result(): Option[Membership] = if (isDense(1)) None else super.result()
 
-  /** Whether one in so many numbers between the bounds occurs. */
-  private def isDense(share: Int): Boolean = {
+  /** Whether at least one in `divisor` numbers between the bounds occurs. */
+  private def isDense(divisor: Int): Boolean = {
     val range = upper - lower
-    range >= 0 && range < distinct.toLong * share
+    range >= 0 && range < distinct.toLong * divisor
   }
 }
 
 private object LongSetCollector {
 
-  /** After so many rows it is looked at whether a column's numbers lie apart. */
-  private val enoughRows = 1 << 14
+  /** Rows after which to check again whether the numbers are dense. */
+  private val checkRows = 1 << 14
 }
 
 private final class TupleSetCollector(
     group: ColumnGroup,
     form: SetForm,
-    orders: Array[KeyOrder],
+    orders: Array[SqlKeyOrder],
     ordinals: Array[Int],
     maxKeys: Int,
     maxBytes: Int
 ) extends RowSetCollector(group, form, maxKeys, maxBytes) {
   private var last = 0L
-  private var any = false
+  private var hasLast = false
 
   def add(row: InternalRow): Boolean = {
     var hash = 0L
@@ -114,12 +118,12 @@ private final class TupleSetCollector(
       val ordinal = ordinals(i)
       if (row.isNullAt(ordinal)) return true
       val next = orders(i).hash(row, ordinal)
-      hash = if (i == 0) next else Hash.combine(hash, next)
+      hash = if (i == 0) next else KeyHash.combine(hash, next)
       i += 1
     }
-    if (any && hash == last) true
+    if (hasLast && hash == last) true
     else {
-      any = true
+      hasLast = true
       last = hash
       add(hash)
     }

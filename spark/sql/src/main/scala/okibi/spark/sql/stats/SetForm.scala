@@ -3,17 +3,17 @@ package okibi.spark.sql.stats
 import okibi.core.filter.{Membership, MembershipBuilder}
 import okibi.spark.shims.SparkBloom
 
-/** What sets of values are made of, by `spark.okibi.index.filter`. */
+/** The form of sets of values, which `spark.okibi.index.filter` names. */
 sealed abstract class SetForm extends Serializable {
   def builder(): MembershipBuilder
 
-  /** The set in at most so many bytes; nothing where it does not fit or would hardly ever say no. */
+  /** The set in at most `maxBytes`; nothing if it does not fit or would rule out next to nothing. */
   def result(builder: MembershipBuilder, maxBytes: Int): Option[Membership]
 }
 
 object SetForm {
 
-  /** The form of a name; nothing for `none`. */
+  /** The form with a name; nothing for `none`. */
   def of(name: String): Option[SetForm] = name match {
     case "none" => None
     case "bloom" => Some(Bloom)
@@ -21,7 +21,7 @@ object SetForm {
     case _ => Some(Auto)
   }
 
-  /** Exact while values are few, a split-block Bloom filter for more. */
+  /** Exact for few values, a split-block Bloom filter for more. */
   case object Auto extends SetForm {
     def builder(): MembershipBuilder = new MembershipBuilder
     def result(builder: MembershipBuilder, maxBytes: Int): Option[Membership] = builder.result().shrunkTo(maxBytes)
@@ -34,7 +34,9 @@ object SetForm {
       else Some(builder.result()).filter(_.sizeBytes <= maxBytes)
   }
 
-  /** Spark's own, made for a number of values that is known: they are kept one by one, in at most 2 MB. */
+  /** Spark's own Bloom filter. It is made when the number of values is known; until then their hashes take at most 2
+    * MB.
+    */
   case object Bloom extends SetForm {
     private val mostKeys = 1 << 17
 

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer
 import okibi.core.filter.Membership
 import okibi.spark.shims.SparkBloom
 
-/** Sets of values, or of tuples, of one partition.
+/** Sets of values and of tuples of one partition.
   *
-  * @param rows how many rows they were gathered from
+  * @param rows the number of rows that the sets were gathered from
   */
 final case class SetsPacket(partition: Int, rows: Long, sets: Seq[(ColumnGroup, Membership)]) {
 
@@ -29,23 +29,25 @@ object SetsPacket {
 
   private final val header = 17
 
-  /** A packet of what was gathered, as far as the plan has room; nothing if no set fits. Groups were asked for and go first, then the smallest sets. */
+  /** A packet of the gathered sets that fit in the plan; nothing if no set fits. Declared groups go first, then the
+    * smallest sets.
+    */
   def of(plan: CollectPlan, partition: Int, rows: Long, collectors: Seq[SetCollector]): Option[Array[Byte]] = {
-    var left = plan.setBytes
+    var leftBytes = plan.setBytes
     val sets = collectors.flatMap(collector => collector.result().map(collector.group -> _))
     val kept =
       sets.sortBy { case (group, set) => (-group.ordinals.length, set.sizeBytes) }.filter { case (group, set) =>
-        val fits = setBytes(group, set) <= left
-        if (fits) left -= setBytes(group, set)
+        val fits = setBytes(group, set) <= leftBytes
+        if (fits) leftBytes -= setBytes(group, set)
         fits
       }
     if (kept.isEmpty) None else Some(SetsPacket(partition, rows, kept).encode)
   }
 
-  /** Bytes that a set takes in a packet. */
+  /** The size of a set in a packet, in bytes. */
   def setBytes(group: ColumnGroup, set: Membership): Int = 5 + 4 * group.ordinals.length + set.sizeBytes
 
-  /** @throws okibi.core.filter.DamagedFilter when a set cannot be read */
+  /** @throws okibi.core.filter.DamagedFilter if a set cannot be read */
   def decode(packet: Array[Byte]): SetsPacket = {
     val in = ByteBuffer.wrap(packet)
     in.get()

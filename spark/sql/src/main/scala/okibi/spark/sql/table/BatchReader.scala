@@ -1,18 +1,19 @@
 package okibi.spark.sql.table
 
-import okibi.spark.sql.column.{BatchLayout, ColumnKind, TableVector, Vectors}
+import okibi.spark.sql.column.{BatchLayout, ColumnKind, TableVector, VectorFactory}
 
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.sql.types.DataType
 import org.apache.spark.unsafe.Platform
 
-/** Makes vectors of batches: in place where they are mapped, else of a copy of the wanted columns outside the heap, because
-  * code that is compiled for addresses alone reads faster than code that must tell arrays from addresses.
+/** Makes vectors of batches. A mapped batch is read in place. The wanted columns of a batch in the heap are copied to
+  * memory outside the heap, because code that is compiled for addresses alone reads faster than code that must tell
+  * arrays from addresses.
   *
-  * One for each task and scan. What it returns is valid until the task ends, and for batches in the heap until the next call.
+  * For one task and scan. Vectors are valid until the task ends; vectors of a batch in the heap, until the next call.
   *
-  * @param columns which columns of the batch, in the order wanted
+  * @param columns the wanted columns of a batch, in order
   */
 private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]) {
   private val kinds = types.map(ColumnKind.of)
@@ -26,7 +27,8 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
     case table: TableBatch => if (table.bytes == null) mapped(table) else copied(table)
     case other =>
       throw new IllegalArgumentException(
-        s"A batch of a cached table: got ${other.getClass.getName}, expected ${classOf[TableBatch].getName}. Unpersist the table and cache it again."
+        s"A batch of a cached table: got ${other.getClass.getName}, expected ${classOf[TableBatch].getName}. " +
+          "Unpersist the table and cache it again."
       )
   }
 
@@ -37,13 +39,13 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
     var i = 0
     while (i < columns.length) {
       val entry = new BatchLayout.Entry(null, start + BatchLayout.entryAt(columns(i)))
-      vectors(i) = Vectors.of(kinds(i), types(i), start + entry.offset, entry, batch.numRows)
+      vectors(i) = VectorFactory.of(kinds(i), types(i), start + entry.offset, entry, batch.numRows)
       i += 1
     }
     vectors
   }
 
-  /** Without a task nobody says when it ends: then the file is left to the garbage collector. */
+  /** Holds a file until the task ends. Without a task the garbage collector ends the hold. */
   private def hold(file: MappedFile): Unit = {
     file.retain()
     held = file
@@ -61,7 +63,7 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
     while (i < columns.length) {
       val entry = entries(i)
       Platform.copyMemory(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + entry.offset, null, at, entry.bytes)
-      vectors(i) = Vectors.of(kinds(i), types(i), at, entry, batch.numRows)
+      vectors(i) = VectorFactory.of(kinds(i), types(i), at, entry, batch.numRows)
       at += entry.bytes
       i += 1
     }

@@ -11,8 +11,8 @@ import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.DataType
 import org.apache.spark.unsafe.Platform
 
-/** Makes batches of rows. Its arrays and buffers are used for batch after batch, and by one task after the other; by one
-  * at a time.
+/** Makes batches from rows. Batch after batch and task after task reuse its arrays and buffers. For one thread at a
+  * time.
   */
 private[table] final class BatchWriter(val types: Seq[DataType]) {
   private val builders: Array[ColumnBuilder] = types.map(dataType => ColumnBuilder(ColumnKind.of(dataType))).toArray
@@ -20,21 +20,21 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
   private val buffer = new BatchBuffer
   private val statsWriter = new UnsafeRowWriter(types.size * 5)
   private lazy val toUnsafe = UnsafeProjection.create(types.toArray)
-  private var mostRows = BatchWriter.Rows
+  private var maxRows = BatchWriter.Rows
   private var pending = 0
   private var pendingBytes = 0L
 
-  /** Rows of the batch that `fill` made. */
+  /** The number of rows of the batch that `fill` made. */
   def rows: Int = pending
 
-  /** Takes rows until there are enough for a batch or no more, and encodes them.
+  /** Takes rows until the batch is full or there are no more, and encodes them.
     *
-    * @return false when there was no row
+    * @return false if there was no row
     */
   def fill(input: Iterator[InternalRow]): Boolean = {
     clear()
-    while (pending < mostRows && pendingBytes < BatchWriter.Bytes && input.hasNext) {
-      val room = mostRows - pending
+    while (pending < maxRows && pendingBytes < BatchWriter.Bytes && input.hasNext) {
+      val room = maxRows - pending
       while (chunk.rows < room && !chunk.isFull && input.hasNext) add(input.next())
       drain()
     }
@@ -42,12 +42,12 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
     pending > 0
   }
 
-  /** The batch that `fill` made, until the next call. */
+  /** The batch that `fill` made. Valid until the next call. */
   def bytes: ByteBuffer = buffer.bytes(0)
 
   def length: Int = buffer.length
 
-  /** Its statistics, for keeps. */
+  /** A copy of the batch's statistics. */
   def stats: UnsafeRow = {
     statsWriter.reset()
     statsWriter.zeroOutNullBytes()
@@ -59,15 +59,15 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
     statsWriter.getRow.copy()
   }
 
-  /** Another partition begins: forget what the last one taught.
+  /** Begins another partition, and forgets what was learned of the last one.
     *
-    * @param mostRows of a batch
+    * @param maxRows the largest number of rows of a batch
     */
-  def begin(mostRows: Int): Unit = {
+  def begin(maxRows: Int): Unit = {
     clear()
-    this.mostRows = mostRows
+    this.maxRows = maxRows
     builders.foreach {
-      case strings: StringsBuilder => strings.hope()
+      case strings: StringsBuilder => strings.retryDictionary()
       case _ =>
     }
   }
@@ -76,13 +76,14 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
     case unsafe: UnsafeRow =>
       if (unsafe.numFields != builders.length)
         throw new IllegalStateException(
-          s"A row of a table to cache: got ${unsafe.numFields} columns, the table has ${builders.length}. The plan that computes it is at fault."
+          s"A row of a table to cache: got ${unsafe.numFields} columns, the table has ${builders.length}. " +
+            "The plan that computes the table is at fault."
         )
       chunk.add(unsafe)
     case other => chunk.add(toUnsafe(other))
   }
 
-  /** Takes the chunk's rows into the builders, column by column. */
+  /** Appends the rows of the chunk to the builders, column by column. */
   private def drain(): Unit = {
     var column = 0
     while (column < builders.length) {
@@ -90,7 +91,7 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
       column += 1
     }
     pending += chunk.rows
-    pendingBytes += chunk.size
+    pendingBytes += chunk.sizeBytes
     chunk.clear()
   }
 
@@ -122,13 +123,14 @@ private[table] final class BatchWriter(val types: Seq[DataType]) {
 
 private[table] object BatchWriter {
 
-  /** Rows of a batch at most, where the user has not set how many. */
+  /** The largest number of rows of a batch if the user does not set one. */
   val Rows: Int = 1 << 15
 
-  /** Rows of a batch at most. Spark's default is for its own format, so only a value that was set counts. */
-  def mostRows(conf: SQLConf): Int =
+  /** The largest number of rows of a batch. Spark's default is for its own format, so only a value that is set counts.
+    */
+  def maxRows(conf: SQLConf): Int =
     if (conf.contains(SQLConf.COLUMN_BATCH_SIZE.key)) math.max(1, conf.columnBatchSize) else Rows
 
-  /** Bytes of rows after which a batch ends, so that wide tables need no more memory than narrow ones. */
+  /** The bytes of rows after which a batch ends, so that wide tables need no more memory than narrow ones. */
   val Bytes: Long = 32L << 20
 }

@@ -7,10 +7,10 @@ import java.nio.file.{Files, StandardOpenOption}
 
 import org.apache.spark.okibi.LocalFiles
 
-/** The file of one partition while it is written: batches one after the other, without gaps.
+/** The file of one partition while it is written: batch after batch, without gaps.
   *
-  * Its name is removed as soon as it is open, so nobody can cut it short under a query, and however the executor ends,
-  * nothing is left behind. For one thread.
+  * Its name is removed as soon as the file is open. So no process can truncate it while a query reads, and nothing is
+  * left behind however the executor ends. For one thread.
   */
 private[table] final class ColumnFile private (channel: FileChannel) extends AutoCloseable {
   private var written = 0L
@@ -19,8 +19,8 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
 
   /** Appends a batch.
     *
-    * @return where it begins
-    * @throws java.io.IOException when the disk is full, for one; what was appended before stays whole
+    * @return the offset of the batch
+    * @throws java.io.IOException for instance if the disk is full; batches that were appended before stay whole
     */
   def append(batch: ByteBuffer): Long = {
     val start = written
@@ -31,23 +31,23 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
     start
   }
 
-  /** What was appended at a place, as a copy. */
+  /** A copy of the bytes at an offset. */
   def read(offset: Long, length: Int): Array[Byte] = {
     val bytes = ByteBuffer.allocate(length)
     while (bytes.hasRemaining && channel.read(bytes, offset + bytes.position()) >= 0) ()
     if (bytes.hasRemaining)
       throw new EOFException(
-        s"A partition of a cached table: its file ends after ${offset + bytes.position()} of $written bytes"
+        s"A partition of a cached table: its file ends after ${offset + bytes.position()} of $written bytes."
       )
     bytes.array
   }
 
-  /** Maps what was appended.
+  /** Maps the batches that were appended.
     *
-    * @throws java.io.IOException when the operating system has no room for the mapping
+    * @throws java.io.IOException if the operating system refuses the mapping
     */
   def map(): MappedFile = {
-    // A batch that could not be written whole may have left a piece.
+    // A batch that was not written whole may have left some bytes.
     if (channel.size > written) channel.truncate(written)
     endSegment()
     new MappedFile(Mapping.of(channel, ends))
@@ -55,7 +55,7 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
 
   override def close(): Unit = channel.close()
 
-  // The next segment begins within the last page of this one, which may be mapped twice.
+  // The next segment begins in the last page of this one. The page may be mapped twice.
   private def endSegment(): Unit = {
     ends :+= written
     segmentStart = written
@@ -64,7 +64,7 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
 
 private[table] object ColumnFile {
 
-  /** @throws java.io.IOException when no file can be made under Spark's local directories */
+  /** @throws java.io.IOException if no file can be made below Spark's local directories */
   def create(): ColumnFile = {
     val path = LocalFiles.newPath().toPath
     val channel =

@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import okibi.spark.sql.column.{ColumnKind, Vectors}
+import okibi.spark.sql.column.{ColumnKind, VectorFactory}
 
 import org.apache.spark.okibi.LocalFiles
 import org.apache.spark.rdd.RDD
@@ -12,10 +12,10 @@ import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
 import org.apache.spark.storage.StorageLevel
 
-/** Cached tables as columns in memory-mapped files, for `spark.sql.cache.serializer`.
+/** Stores cached tables as columns in memory-mapped files. A format for `spark.sql.cache.serializer`.
   *
-  * Levels that keep objects in memory are mapped; serialised levels, DISK_ONLY and OFF_HEAP, and all levels while local
-  * files are encrypted, keep the same bytes in Spark's own store.
+  * Storage levels that keep objects in memory are mapped. Serialised levels, DISK_ONLY and OFF_HEAP, and all levels
+  * while local files are encrypted, keep the same bytes in Spark's own store. Thread-safe.
   */
 class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
 
@@ -28,7 +28,7 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
       conf: SQLConf
   ): RDD[CachedBatch] =
     throw new UnsupportedOperationException(
-      "Cached tables are filled with rows: this is a bug in Okibi, please report it."
+      "A cached table was given columns, but it is filled with rows. This is a bug of Okibi, please report it."
     )
 
   override def convertInternalRowToCachedBatch(
@@ -39,10 +39,10 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
   ): RDD[CachedBatch] = {
     val types = schema.map(_.dataType)
     val mayMap = storageLevel.useMemory && storageLevel.deserialized && !storageLevel.useOffHeap
-    val mostRows = BatchWriter.mostRows(conf)
-    UnusedSettings.tell(conf)
+    val maxRows = BatchWriter.maxRows(conf)
+    UnusedSettings.warn(conf)
     input.mapPartitions(
-      rows => new PartitionWriter(rows, types, mayMap && !LocalFiles.areEncrypted, mostRows),
+      rows => new PartitionWriter(rows, types, mayMap && !LocalFiles.areEncrypted, maxRows),
       preservesPartitioning = true
     )
   }
@@ -51,7 +51,7 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
     schema.fields.forall(field => ColumnKind.of(field.dataType).hasVector)
 
   override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] =
-    Some(attributes.map(attribute => Vectors.vectorClass(ColumnKind.of(attribute.dataType)).getName))
+    Some(attributes.map(attribute => VectorFactory.vectorClass(ColumnKind.of(attribute.dataType)).getName))
 
   override def convertCachedBatchToColumnarBatch(
       input: RDD[CachedBatch],
@@ -81,7 +81,9 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
     new ScanRDD(input, batches => new RowIterator(batches, new BatchReader(columns, types), columns.length))
   }
 
-  /** Spark's filter takes missing bounds for a batch that cannot match: predicates on columns without bounds are left out. */
+  /** Leaves out predicates on columns without bounds: Spark's filter would drop every batch, because it takes a missing
+    * bound for a batch that cannot match.
+    */
   override def buildFilter(
       predicates: Seq[Expression],
       cachedAttributes: Seq[Attribute]

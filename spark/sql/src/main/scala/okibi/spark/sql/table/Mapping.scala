@@ -6,49 +6,51 @@ import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 
 import scala.collection.mutable.ArrayBuffer
 
-import okibi.spark.sql.column.{BatchBuffer, Native}
+import okibi.spark.sql.column.{BatchBuffer, UnsafeAccess}
 
-/** A file's bytes in the address space, in segments, because one mapping is at most 2 GB long. Thread-safe. */
+/** The bytes of a file in the address space, in segments, because one mapping has at most 2 GB. Thread-safe. */
 private[table] final class Mapping private (segments: Array[Mapping.Segment]) {
   private val mapped = new AtomicBoolean(true)
 
-  /** Where the byte at `offset` of the file is. */
+  /** The address of an offset of the file. */
   def address(offset: Long): Long = {
     var i = segments.length - 1
     while (segments(i).offset > offset) i -= 1
     segments(i).address + (offset - segments(i).offset)
   }
 
-  /** Ends the mapping, once. Nobody may read it any more: that would end the JVM. */
+  /** Ends the mapping; later calls do nothing. The JVM crashes if the mapping is read later. */
   def unmap(): Unit =
     if (mapped.compareAndSet(true, false)) {
-      segments.foreach(segment => Native.free(segment.buffer))
+      segments.foreach(segment => UnsafeAccess.free(segment.buffer))
       Mapping.live.addAndGet(-segments.length)
     }
 }
 
 private[table] object Mapping {
 
-  /** Linux allows a process 65,530 mappings (vm.max_map_count), of which the JVM and native libraries need some. */
-  val Limit: Int = 1 << 14
+  /** The largest number of segments of all files. Linux allows a process 65,530 mappings (vm.max_map_count), and the
+    * JVM and native libraries need some of them.
+    */
+  val MaxSegments: Int = 1 << 14
 
-  /** A segment ends where a batch ends, before this many bytes. */
+  /** The largest size of a segment, unless one batch is larger. A segment ends where a batch ends. */
   val SegmentBytes: Long = 1L << 30
 
+  /** The segments of all files that are mapped now. */
   private val live = new AtomicInteger
-
-  /** Segments mapped at the moment, in all files. */
-  def count: Int = live.get
 
   private final class Segment(val offset: Long, val end: Long, val buffer: MappedByteBuffer) {
     val address: Long = BatchBuffer.addressOf(buffer)
   }
 
   /** Whether one more file may be mapped. */
-  def isRoom: Boolean = live.get < Limit
+  def isRoom: Boolean = live.get < MaxSegments
 
-  /** @param ends where a segment ends, in ascending order; the last is the file's length
-    * @throws java.io.IOException when the operating system refuses
+  /** Maps a file.
+    *
+    * @param ends the end of each segment, ascending; the last is the length of the file
+    * @throws java.io.IOException if the operating system refuses
     */
   def of(channel: FileChannel, ends: Seq[Long]): Mapping = {
     val segments = new ArrayBuffer[Segment]

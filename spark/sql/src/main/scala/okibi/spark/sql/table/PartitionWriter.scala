@@ -12,19 +12,20 @@ import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.sql.types.DataType
 import org.slf4j.LoggerFactory
 
-/** The batches of one partition. Mapped, all rows are taken and written before the first batch is given out; in the heap,
-  * batch after batch as they are asked for. What does not fit on the disk goes on in the heap. For one task.
+/** Makes the batches of one partition. If a file may be used, all rows are written to it before the first batch is
+  * returned; otherwise each batch is made in the heap when it is asked for. Rows that do not fit on the disk become
+  * batches in the heap. For one task.
   *
-  * @param mapped   whether a file may be used
-  * @param mostRows of a batch
+  * @param mapped  whether a file may be used
+  * @param maxRows the largest number of rows of a batch
   */
 private[table] final class PartitionWriter(
     rows: Iterator[InternalRow],
     types: Seq[DataType],
     mapped: Boolean,
-    mostRows: Int = BatchWriter.Rows
+    maxRows: Int = BatchWriter.Rows
 ) extends Iterator[CachedBatch] {
-  private var writer = WriterPool.shared.borrow(types, mostRows)
+  private var writer = WriterPool.shared.borrow(types, maxRows)
   private var ready: Iterator[CachedBatch] = Iterator.empty
   private var inFile = mapped && Mapping.isRoom
 
@@ -38,7 +39,7 @@ private[table] final class PartitionWriter(
     ready.next()
   }
 
-  /** @return whether the writer holds a batch; if not, the partition is at its end */
+  /** @return whether the writer holds a batch; false at the end of the partition */
   private def nextBatch(): Boolean = {
     val context = TaskContext.get()
     if (context != null && context.isInterrupted()) throw new TaskKilledException
@@ -65,7 +66,7 @@ private[table] final class PartitionWriter(
     else open().fold[Iterator[CachedBatch]](Iterator.single(heapBatch()))(writeAll)
   }
 
-  /** Writes what fits on the disk. */
+  /** Writes the batches that fit on the disk. */
   private def writeAll(file: ColumnFile): Iterator[CachedBatch] = {
     var last: Iterator[CachedBatch] = Iterator.empty
     val written = new mutable.ArrayBuffer[PartitionWriter.Written]
@@ -87,7 +88,8 @@ private[table] final class PartitionWriter(
       true
     } catch PartitionWriter.diskFailure(false)
 
-  /** Handles, or where the file cannot be mapped the batches themselves, read back one by one as they are asked for. */
+  /** Handles of the batches. If the file cannot be mapped, the batches themselves, each read back when it is asked for.
+    */
   private def mappedOrRead(file: ColumnFile, written: collection.Seq[PartitionWriter.Written]): Iterator[CachedBatch] =
     map(file, written) match {
       case Some(mappedFile) =>
@@ -120,7 +122,7 @@ private[table] final class PartitionWriter(
 
 private[table] object PartitionWriter {
 
-  /** A partition of one batch of so many bytes is not worth a file and a mapping. */
+  /** A partition of one batch of at most this size is not worth a file and a mapping. */
   val SmallBytes: Int = 16 << 10
 
   private final case class Written(rows: Int, stats: UnsafeRow, length: Int, offset: Long)
@@ -128,14 +130,15 @@ private[table] object PartitionWriter {
   private val log = LoggerFactory.getLogger(classOf[PartitionWriter])
   @volatile private var warned = false
 
-  /** A disk that cannot take the file is no reason to fail; a task that was interrupted is. */
+  /** A disk that cannot store the file does not fail the task; an interruption of the task does. */
   private def diskFailure[T](instead: T): PartialFunction[Throwable, T] = {
     case e: IOException if !e.isInstanceOf[ClosedByInterruptException] =>
       if (!warned) {
         warned = true
         log.warn(
-          s"Okibi: a partition of a cached table could not be written to the local directories and mapped, it stays in memory as far as there is room: $e. " +
-            "Free space there, or give spark.local.dir a folder with more. Said once."
+          s"Okibi: a partition of a cached table cannot be written to the local directories and mapped: $e. " +
+            "It stays in memory as far as there is room. " +
+            "Free space there, or set spark.local.dir to a folder with more space. This warning is not repeated."
         )
       }
       instead

@@ -6,8 +6,8 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.sql.columnar.CachedBatch
 
-/** The rows of batches, one by one, in a row that is used again for the next: for tables with nested columns, and where
-  * Spark asks for rows.
+/** Reads batches row by row, into one row that is reused. For tables with nested columns, and for plans of Spark that
+  * need rows. For one task.
   */
 private[table] final class RowIterator(batches: Iterator[CachedBatch], reader: BatchReader, columns: Int)
     extends Iterator[InternalRow] {

@@ -12,15 +12,16 @@ import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.storage.StorageLevel
 import org.slf4j.LoggerFactory
 
-/** What a scan makes of the batches of a cached table, partition by partition. When batches cannot be read back, their block is
-  * removed, so that the next attempt of the task computes the partition anew instead of finding the same damage again.
+/** The rows or columns of a cached table, partition by partition. If batches cannot be read back, their block is
+  * removed. Then the next attempt of the task computes the partition again instead of reading the same damaged block.
   *
-  * @param batches made of the cached RDD one to one: a partition has the number of the cached partition, in whatever task it is read
+  * @param batches computed from the cached RDD one to one: a partition has the number of the cached partition,
+  *                whichever task reads it
   * @param scan    reads the batches of one partition
   */
 private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan: Iterator[CachedBatch] => Iterator[T])
     extends RDD[T](batches) {
-  private val cached = ScanRDD.cachedRdd(batches)
+  private val cachedId = ScanRDD.cachedRddId(batches)
 
   @transient override val partitioner: Option[Partitioner] = batches.partitioner
 
@@ -30,9 +31,9 @@ private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan:
     def watched[A](read: => A): A =
       try read
       catch {
-        // A task that is killed while it reads has found no damage.
+        // The failure of a task that was killed is no sign of damage.
         case NonFatal(e) if !context.isInterrupted() =>
-          cached.foreach(rdd => ScanRDD.removeDamaged(rdd, split.index, e))
+          cachedId.foreach(id => ScanRDD.removeDamaged(id, split.index, e))
           throw e
       }
     val read = watched(firstParent[CachedBatch].iterator(split, context))
@@ -46,20 +47,23 @@ private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan:
 private object ScanRDD {
   private val log = LoggerFactory.getLogger(classOf[ScanRDD[_]])
 
-  /** The cached RDD that an RDD is computed from partition by partition, if there is one. */
+  /** The id of the cached RDD that an RDD is computed from partition by partition, if there is one. */
   @tailrec
-  private def cachedRdd(rdd: RDD[_]): Option[Int] =
+  private def cachedRddId(rdd: RDD[_]): Option[Int] =
     if (rdd.getStorageLevel != StorageLevel.NONE) Some(rdd.id)
     else
       rdd.dependencies match {
-        case Seq(parent: OneToOneDependency[_]) => cachedRdd(parent.rdd)
+        case Seq(parent: OneToOneDependency[_]) => cachedRddId(parent.rdd)
         case _ => None
       }
 
-  /** A partition that failed while it was computed is not stored, and nothing is removed. */
-  private def removeDamaged(rdd: Int, partition: Int, damage: Throwable): Unit =
-    if (BlockRemoval.removeLater(rdd, partition))
+  /** Removes the block of a partition. A partition that failed while it was computed has no block, and nothing is
+    * removed.
+    */
+  private def removeDamaged(rddId: Int, partition: Int, damage: Throwable): Unit =
+    if (BlockRemoval.removeLater(rddId, partition))
       log.warn(
-        s"Okibi: partition $partition of cached RDD $rdd cannot be read back, it is removed and computed anew: $damage"
+        s"Okibi: partition $partition of cached RDD $rddId cannot be read back. " +
+          s"It is removed and computed again: $damage"
       )
 }

@@ -22,10 +22,10 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
 import org.apache.spark.unsafe.Platform
 
-/** A batch of a cached table: a handle of bytes in a mapped file, or the bytes themselves. A handle that is serialised
-  * carries its bytes, and what is deserialised is a batch in the heap.
+/** A batch of a cached table: a handle of bytes in a mapped file, or the bytes in the heap. A serialised handle carries
+  * its bytes and is a batch in the heap after deserialisation.
   *
-  * Closed by Spark's memory store when its block is removed. Thread-safe but for deserialisation.
+  * Spark's memory store closes the batch when it removes its block. Thread-safe, except for deserialisation.
   */
 final class TableBatch private[table] (private[this] var rows: Int, val stats: UnsafeRow, private[this] var length: Int)
     extends SimpleMetricsCachedBatch
@@ -35,12 +35,12 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     with Externalizable
     with KryoSerializable {
 
-  // Either a place in a file or bytes.
+  // A place in a file, or bytes.
   private[this] var mappedFile: MappedFile = _
   private[this] var offset = 0L
   private[this] var heap: Array[Byte] = _
 
-  // Only the last batch of a partition lets go of the file, which all of them share.
+  // The batches of a partition share the file. Only the last batch releases it.
   private[this] var ownsFile = false
 
   /** For deserialisation. */
@@ -73,20 +73,22 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 
   override def numRows: Int = rows
 
-  /** Bytes of the batch as it is kept; `sizeInBytes` is what the same rows count in Spark's own cache, for the planner. */
+  /** The size of the batch in the cache, in bytes. `sizeInBytes` is what Spark's own cache counts for the same rows,
+    * for the planner.
+    */
   def storedBytes: Long = length
 
   override def outsideBytes: Long = if (mappedFile == null) 0L else length
 
   override def estimatedSize: Long = 128L + stats.getSizeInBytes + (if (heap == null) 0 else heap.length)
 
-  /** The file, or null when the bytes are in the heap. */
+  /** The file; null if the bytes are in the heap. */
   private[table] def file: MappedFile = mappedFile
 
-  /** Where the batch is, for a holder of the file. */
+  /** The address of the batch. Only for a holder of the file. */
   private[table] def address: Long = mappedFile.address(offset)
 
-  /** The bytes, or null when they are in a file. */
+  /** The bytes; null if they are in a file. */
   private[table] def bytes: Array[Byte] = heap
 
   override def close(): Unit = if (ownsFile) {
@@ -94,7 +96,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     mappedFile.release()
   }
 
-  // ---- on the way to disk or to another executor
+  // Serialisation, to disk or to another executor.
 
   override def writeExternal(out: ObjectOutput): Unit = {
     stats.writeExternal(out)
@@ -116,7 +118,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     readRows(new DataInputStream(in))
   }
 
-  /** Writes all but the statistics, in small pieces. */
+  /** Writes everything except the statistics, in small pieces. */
   private[table] def writeRows(out: DataOutput): Unit = {
     out.writeInt(rows)
     out.writeInt(length)
@@ -145,7 +147,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 
   /** Reads what `writeRows` wrote.
     *
-    * @throws java.io.IOException when it is damaged
+    * @throws java.io.IOException if it is damaged or has another version
     */
   private[table] def readRows(in: DataInput): Unit = {
     rows = in.readInt()
@@ -160,17 +162,20 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 private[table] object TableBatch {
   private val PieceBytes = 1 << 16
 
-  /** @throws java.io.IOException when these are not the bytes that were written */
+  /** @throws java.io.IOException if the bytes differ from those that were written, or have another version */
   private def check(bytes: Array[Byte], rows: Int): Unit = {
     def int(at: Int) = Platform.getInt(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + at)
-    def damaged(what: String) = throw new IOException(
-      s"A batch of a cached table: $what. Its block on disk, or on its way here, was damaged; unpersist the table and cache it again."
+    def damaged(sign: String) = throw new IOException(
+      s"A batch of a cached table: $sign. Its block was damaged on disk or on its way to this executor. " +
+        "Unpersist the table and cache it again."
     )
     if (bytes.length < BatchLayout.HeaderBytes || int(BatchLayout.MagicAt) != BatchLayout.Magic)
       damaged(s"${bytes.length} bytes without the mark of a batch")
     if (int(BatchLayout.VersionAt) != BatchLayout.Version)
       throw new IOException(
-        s"A batch of a cached table: got layout version ${int(BatchLayout.VersionAt)}, this Okibi reads ${BatchLayout.Version}. Use the same Okibi on all executors."
+        s"A batch of a cached table: got layout version ${int(BatchLayout.VersionAt)}, " +
+          s"this Okibi reads ${BatchLayout.Version}. " +
+          "Use the same version of Okibi on all executors."
       )
     val crc = new CRC32C
     crc.update(bytes, BatchLayout.HeaderBytes, bytes.length - BatchLayout.HeaderBytes)

@@ -6,10 +6,10 @@ import okibi.spark.shims.OwnRecords
 
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow
 
-/** The batches of cached tables as bytes:
+/** The byte format of blocks of cached tables. For each batch:
   *
   * {{{
-  * batch = columns of the statistics:4 bytes of the statistics:4 statistics rows:4 bytes of the batch:4 batch
+  * fields of the statistics (4), bytes of the statistics (4), statistics, rows (4), bytes of the batch (4), batch
   * }}}
   */
 private[spark] object TableBatches extends OwnRecords {

@@ -5,32 +5,36 @@ import java.util
 
 import org.apache.spark.sql.types.DataType
 
-/** Writers that wait for a task with the same columns. They hold a few megabytes of the heap each, which nobody counts. So only
-  * some are kept, none when the heap is short, and none a few seconds after they were last needed. Thread-safe.
+/** Keeps idle writers for tasks with the same columns. Each writer holds a few megabytes of the heap, which no memory
+  * manager counts. So the pool keeps few writers, none when the heap is short, and none that was idle for five seconds.
+  * Thread-safe.
   *
-  * @param nowMillis a clock that never goes back
-  * @param later     does something so many milliseconds later
+  * @param nowMs a clock that never goes back
+  * @param later runs work after a delay in milliseconds
   */
-private[table] final class WriterPool(nowMillis: () => Long, later: (Long, () => Unit) => Unit) {
+private[table] final class WriterPool(nowMs: () => Long, later: (Long, () => Unit) => Unit) {
   import WriterPool._
 
   private val idle = new util.ArrayDeque[Idle]
   private var isWatched = false
 
-  /** @param mostRows of a batch */
-  def borrow(types: Seq[DataType], mostRows: Int): BatchWriter = {
+  /** An idle writer, or a new one.
+    *
+    * @param maxRows the largest number of rows of a batch
+    */
+  def borrow(types: Seq[DataType], maxRows: Int): BatchWriter = {
     val writer = Option(find(types)).getOrElse(new BatchWriter(types))
-    writer.begin(mostRows)
+    writer.begin(maxRows)
     writer
   }
 
   def giveBack(writer: BatchWriter): Unit = idle.synchronized {
-    if (idle.size >= most) idle.pollFirst()
-    idle.addLast(new Idle(new SoftReference(writer), nowMillis()))
+    if (idle.size >= maxIdle) idle.pollFirst()
+    idle.addLast(new Idle(new SoftReference(writer), nowMs()))
     watch()
   }
 
-  /** Writers that wait. */
+  /** The number of idle writers. */
   def size: Int = idle.synchronized(idle.size)
 
   private def find(types: Seq[DataType]): BatchWriter = idle.synchronized {
@@ -47,28 +51,28 @@ private[table] final class WriterPool(nowMillis: () => Long, later: (Long, () =>
     found
   }
 
-  /** Those that were given back first are first. */
+  /** Plans to drop the writer that is idle for the longest time, which is the first. */
   private def watch(): Unit = if (!isWatched && !idle.isEmpty) {
     isWatched = true
-    later(idle.peekFirst().sinceMillis + KeptMillis - nowMillis(), () => dropOld())
+    later(idle.peekFirst().sinceMs + KeptMs - nowMs(), () => dropOld())
   }
 
   private def dropOld(): Unit = idle.synchronized {
     isWatched = false
-    while (!idle.isEmpty && nowMillis() - idle.peekFirst().sinceMillis >= KeptMillis) idle.pollFirst()
+    while (!idle.isEmpty && nowMs() - idle.peekFirst().sinceMs >= KeptMs) idle.pollFirst()
     watch()
   }
 }
 
 private[table] object WriterPool {
 
-  /** How long a writer waits: between two tasks of a job hardly any time passes. */
-  val KeptMillis = 5000L
+  /** The time for which an idle writer is kept. Between two tasks of a job hardly any time passes. */
+  val KeptMs = 5000L
 
-  private val most = math.max(4, Runtime.getRuntime.availableProcessors * 2)
+  private val maxIdle = math.max(4, Runtime.getRuntime.availableProcessors * 2)
 
-  private final class Idle(val writer: SoftReference[BatchWriter], val sinceMillis: Long)
+  private final class Idle(val writer: SoftReference[BatchWriter], val sinceMs: Long)
 
-  /** That of this JVM. */
-  val shared = new WriterPool(() => System.nanoTime / 1000000, (millis, work) => Later.run(millis)(work()))
+  /** The pool of this JVM. */
+  val shared = new WriterPool(() => System.nanoTime / 1000000, (delayMs, work) => DelayedWork.run(delayMs)(work()))
 }

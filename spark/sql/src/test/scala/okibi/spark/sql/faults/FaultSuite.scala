@@ -7,16 +7,18 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import org.junit.experimental.categories.Category
 
-import okibi.spark.sql.table.{Mappings, Sessions}
+import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.storage.StorageLevel
 
+@Category(Array(classOf[Process]))
 class FaultSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  test("a disk that gets full while a table is filled: the rest stays in memory, and answers are right") {
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "full-disk")
+  test("when the disk gets full during a fill, the rest of the table stays in memory and answers are right") {
+    val folder = Sessions.folder("full-disk")
     val disk = Files.createDirectories(folder.resolve("disk"))
     val log = folder.resolve("log")
     val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
@@ -36,7 +38,7 @@ class FaultSuite extends FunSuite {
     ) ++
       opens ++ Seq("-cp", System.getProperty("java.class.path"), "okibi.spark.sql.faults.FullDiskTableJob")
     val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
-    assert(process.waitFor(4, TimeUnit.MINUTES), s"the job did not end, see $log")
+    assert(process.waitFor(4, TimeUnit.MINUTES), s"the job did not end within 4 minutes, see $log")
     val lines = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
     assertEquals(process.exitValue(), 0, lines.takeRight(30).mkString("\n"))
     Seq("fits=true true", "too large=true true", "no room=true true").foreach(line =>
@@ -44,12 +46,12 @@ class FaultSuite extends FunSuite {
     )
   }
 
-  test("a block that was damaged on disk is computed anew") {
+  test("a block that is damaged on disk is computed again") {
     Sessions.withSession("spark.master" -> "local[2, 4]") { (session, local) =>
       val table =
         session.range(0, 200000, 1, 2).selectExpr("id", "concat('text ', id * 31) as s").persist(StorageLevel.DISK_ONLY)
       assertEquals(table.count(), 200000L)
-      val blocks = Mappings.files(local).filter(_.getFileName.toString.startsWith("rdd_"))
+      val blocks = ProcessFiles.files(local).filter(_.getFileName.toString.startsWith("rdd_"))
       assertEquals(blocks.size, 2)
       blocks.foreach { file =>
         val bytes = new RandomAccessFile(file.toFile, "rw")
@@ -65,11 +67,11 @@ class FaultSuite extends FunSuite {
     }
   }
 
-  test("a task that is killed while it reads takes no block with it") {
+  test("killing a task that reads a block does not remove the block") {
     Sessions.withSession() { (session, local) =>
       val table = session.range(0, 100000, 1, 1).persist(StorageLevel.DISK_ONLY)
       table.count()
-      def written = Mappings
+      def written = ProcessFiles
         .files(local)
         .filter(_.getFileName.toString.startsWith("rdd_"))
         .map(file => file -> Files.getLastModifiedTime(file))
@@ -93,7 +95,7 @@ class FaultSuite extends FunSuite {
   }
 }
 
-/** A task that reads on after it was killed, which Spark stops at the next batch. */
+/** A task that goes on reading after it was killed; Spark stops it at the next batch. */
 private object KilledTask {
   val reading = new CountDownLatch(1)
 

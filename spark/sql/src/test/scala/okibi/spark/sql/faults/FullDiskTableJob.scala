@@ -1,11 +1,11 @@
 package okibi.spark.sql.faults
 
-import okibi.spark.sql.table.Sessions
+import okibi.spark.sql.fixture.Sessions
 
 import org.apache.spark.storage.StorageLevel
 
-/** Caches tables that fit on the disk, do not fit, and have no room at all. Run with little space below java.io.tmpdir;
-  * prints what happened.
+/** Caches a table that fits on the disk, one that does not fit, and one when the disk is full. Needs little space below
+  * java.io.tmpdir. Prints for each table whether its count and its sums are right.
   */
 object FullDiskTableJob {
   def main(args: Array[String]): Unit = Sessions.withSession() { (session, _) =>

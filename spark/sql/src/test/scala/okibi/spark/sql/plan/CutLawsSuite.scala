@@ -1,6 +1,7 @@
 package okibi.spark.sql.plan
 
-import okibi.spark.sql.prune.Seeds
+import okibi.spark.sql.fixture.Seeds
+
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.{DataFrame, Encoders, Row}
 import org.apache.spark.sql.expressions.Window
@@ -9,18 +10,21 @@ import org.apache.spark.sql.streaming.Trigger
 
 import scala.util.Random
 
-/** However a scan is cut, nothing above it can tell: random plans over cached tables give what they give when Spark's own scan reads
-  * the same tables, before a table is filled, after, and after Okibi has learned what to prune.
+/** Nothing above a scan can tell how the scan is cut into tasks. Random plans over cached tables give the rows that
+  * they give when Spark's own scan reads the same tables: before a table is filled, after, and after Okibi has learned
+  * what to prune.
   */
 class CutLawsSuite extends PlanFixture {
   private val plans = 12
 
-  /** Ranges are the same from run to run only if every row is in the sample. */
+  /** Range partitioning is the same in each run only if every row is in the sample. */
   override protected def settings: Seq[(String, String)] = Seq(
     "spark.sql.execution.rangeExchange.sampleSizePerPartition" -> "10000"
   )
 
-  /** Some partitions match the usual predicates as a whole, some hold both values but in no row together, some nothing of either. */
+  /** For the usual predicates, some partitions hold matching rows, some hold both values but in no row together, some
+    * hold neither value.
+    */
   private def table(): DataFrame =
     spark
       .range(0, 4000, 1, 20)
@@ -35,7 +39,7 @@ class CutLawsSuite extends PlanFixture {
 
   private type Step = DataFrame => DataFrame
 
-  /** Steps that keep the table's columns. */
+  /** A random step that keeps the table's columns, and its name. */
   private def step(random: Random): (String, Step) = {
     val n = 1 + random.nextInt(7)
     val seed = random.nextInt(100)
@@ -110,7 +114,7 @@ class CutLawsSuite extends PlanFixture {
     finally frame.unpersist(blocking = true)
   }
 
-  /** The rows of a table, each with the number of its task, as a stream of keys finds them. */
+  /** The rows of a table, each with the number of its task, joined to a stream of keys. */
   private def joinedToStream(frame: DataFrame): Seq[Any] = {
     val stream = folder("stream")
     val keys = stream.resolve("keys").toString
@@ -139,17 +143,11 @@ class CutLawsSuite extends PlanFixture {
     rows.result()
   }
 
-  private def asStock[T](body: => T): T = {
-    spark.conf.set("spark.okibi.tables.scan.enabled", "false")
-    try body
-    finally spark.conf.unset("spark.okibi.tables.scan.enabled")
-  }
-
-  /** What other queries teach: sets of values, and tuples of values that occur together. */
+  /** Runs queries that let Okibi learn sets of values, and tuples of values that occur together. */
   private def learn(table: DataFrame): Unit =
     Seq("a = 5 and g = 5", "a = 7 and g = 8", "a = 5 and g = 5", "k = 3 and a = 1").foreach(table.where(_).count())
 
-  /** Before the table is filled, after, and after Okibi has learned what to prune. */
+  /** Runs the body before the table is filled, after, and after Okibi has learned what to prune. */
   private def inEachState(table: DataFrame)(body: String => Unit): Unit = {
     body("not filled")
     table.count()
@@ -159,16 +157,17 @@ class CutLawsSuite extends PlanFixture {
   }
 
   Seq(true, false).foreach { aqe =>
-    test(s"random plans give the same rows, in the same partitions where these can be seen, adaptive=$aqe") {
+    test(s"random plans give the same rows, and the same partitions where they are visible, adaptive=$aqe") {
       adaptive(aqe)
       set("spark.sql.autoBroadcastJoinThreshold", "20000")
       val random = Seeds.random(getClass.getSimpleName + aqe)
       (0 until Seeds.cases(plans)).foreach { n =>
         val steps = Seq.fill(1 + random.nextInt(4))(step(random))
-        val said = s"seed ${Seeds.seed}, plan $n: ${steps.map(_._1).mkString(", ")}"
+        val clue = s"seed ${Seeds.seed}, plan $n: ${steps.map(_._1).mkString(", ")}"
         val kept = table().cache()
         def plan: DataFrame = steps.foldLeft(kept) { case (frame, (_, change)) => change(frame) }
-        // What is packed into fewer partitions goes by where blocks are: filling a cache moves rows, with Spark's own scan too.
+        // coalesce packs partitions by the places of blocks. Filling a cache changes the places, with Spark's own scan
+        // too.
         val isStable = steps.forall(!_._1.startsWith("coalesce"))
         val collected = Seq.newBuilder[(String, Seq[String])]
         val split = Seq.newBuilder[(String, Seq[Seq[String]])]
@@ -180,13 +179,13 @@ class CutLawsSuite extends PlanFixture {
           if (isStable) seen += state -> partitions(plan)
         }
         val wanted = asStock(sorted(plan.collect().toSeq))
-        collected.result().foreach { case (state, rows) => assertEquals(rows, wanted, s"$said, collected when $state") }
+        collected.result().foreach { case (state, rows) => assertEquals(rows, wanted, s"$clue, collected when $state") }
         split.result().foreach { case (state, parts) =>
-          assertEquals(parts.flatten.sorted, wanted, s"$said, split when $state")
+          assertEquals(parts.flatten.sorted, wanted, s"$clue, split when $state")
         }
         val wantedPartitions = asStock(partitions(plan))
         seen.result().foreach { case (state, rows) =>
-          assertEquals(rows, wantedPartitions, s"$said, as an RDD when $state")
+          assertEquals(rows, wantedPartitions, s"$clue, as an RDD when $state")
         }
         if (isStable) {
           val checkpointed = plan
@@ -194,10 +193,10 @@ class CutLawsSuite extends PlanFixture {
           assertEquals(
             partitions(checkpointed.localCheckpoint()),
             wantedPartitions,
-            s"$said, a checkpoint of what was collected"
+            s"$clue, a checkpoint of what was collected"
           )
         }
-        if (isStable) assertEquals(cachedPartitions(plan), asStock(cachedPartitions(plan)), s"$said, cached")
+        if (isStable) assertEquals(cachedPartitions(plan), asStock(cachedPartitions(plan)), s"$clue, cached")
         spark.catalog.clearCache()
       }
     }
@@ -228,7 +227,7 @@ class CutLawsSuite extends PlanFixture {
       assertEquals(kept.orderBy("v").limit(30).collect().map(_.getLong(0)).toSeq, (0L until 30L))
     }
 
-    test(s"what asks for rows in their order, or task by task, is given what stock gives, adaptive=$aqe") {
+    test(s"readers that see the order or the tasks of rows get what Spark's own scan gives, adaptive=$aqe") {
       adaptive(aqe)
       val kept = table().cache()
       val queries = Seq[(String, Step)](
@@ -261,7 +260,7 @@ class CutLawsSuite extends PlanFixture {
       }
     }
 
-    test(s"files have the rows that they had, adaptive=$aqe") {
+    test(s"written files have the same rows as with Spark's own scan, adaptive=$aqe") {
       adaptive(aqe)
       val kept = cached(table())
       learn(kept)

@@ -15,7 +15,7 @@ class GroupingSuite extends FunSuite {
   ) =
     Grouping.of(kept, bytes, place, inOrder, 16L << 20, cores)
 
-  test("small partitions share a task, and cores still have some tasks each") {
+  test("small partitions share a task, and each core still has some tasks") {
     val groups = group(Array.range(0, 1000))
     assert(groups.length >= 6 && groups.length <= 8, groups.length)
     assertEquals(groups.flatten.toSeq, (0 until 1000).toSeq)
@@ -30,7 +30,7 @@ class GroupingSuite extends FunSuite {
     assert(groups.forall(_.length <= 16))
   }
 
-  test("groups stay at one place, each in ascending order") {
+  test("the partitions of a group are at one place, in ascending order") {
     val place: Int => Option[String] = partition => Some(s"executor ${partition % 3}")
     val groups = group(Array.range(0, 999), place = place)
     assert(groups.length < 20, groups.length)
@@ -41,18 +41,18 @@ class GroupingSuite extends FunSuite {
     assertEquals(groups.flatten.sorted.toSeq, (0 until 999).toSeq)
   }
 
-  test("in order, groups follow each other as their partitions do") {
+  test("groups that must keep the order follow each other as their partitions do") {
     val place: Int => Option[String] = partition => Some(s"executor ${partition / 10 % 2}")
     val groups = group(Array.range(0, 1000), place = place, inOrder = true)
     assertEquals(groups.flatten.toSeq, (0 until 1000).toSeq)
     groups.foreach(group => assertEquals(group.map(place).distinct.length, 1))
   }
 
-  test("few partitions are not put together when cores would be idle") {
+  test("partitions do not share a task when a core would be idle") {
     assertEquals(group(Array.range(0, 4), cores = 4).length, 4)
   }
 
-  test("no partition gives no group") {
+  test("no partitions give no groups") {
     assertEquals(group(Array.empty[Int]).length, 0)
   }
 }

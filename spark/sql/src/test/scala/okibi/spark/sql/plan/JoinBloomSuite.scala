@@ -3,7 +3,7 @@ package okibi.spark.sql.plan
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain
 
-/** Runtime filters for joins of cached tables, at a size that a test can have. */
+/** Runtime filters for joins of cached tables, with thresholds that suit the tables of a test. */
 class JoinBloomSuite extends PlanFixture {
   override protected def settings: Seq[(String, String)] = Seq(
     "spark.sql.autoBroadcastJoinThreshold" -> "-1",
@@ -20,7 +20,7 @@ class JoinBloomSuite extends PlanFixture {
       .length
 
   Seq(true, false).foreach { aqe =>
-    test(s"drops rows before the shuffle, and the answer stays, adaptive=$aqe") {
+    test(s"a runtime filter is made, and the answer stays the same, adaptive=$aqe") {
       adaptive(aqe)
       val (large, small) = (cached(table(20000, 4)), cached(table(200, 2)))
       def query: DataFrame = large.as("l").join(small.where("s = '77'").as("r"), "k").selectExpr("l.v", "r.s")
@@ -31,7 +31,7 @@ class JoinBloomSuite extends PlanFixture {
     }
   }
 
-  test("not where files are read, and not when switched off") {
+  test("no runtime filter is made for tables below the threshold") {
     spark.conf.unset("spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold")
     try {
       val (large, small) = (cached(table(2000, 2)), cached(table(200, 2)))

@@ -2,12 +2,13 @@ package okibi.spark.sql.plan
 
 import scala.util.Random
 
-import okibi.spark.sql.prune.InKeys
+import okibi.spark.sql.fixture.Seeds
+import okibi.spark.sql.predicate.InKeysPredicate
 
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 
-/** Joins with cached tables give what they give without Okibi's scan, and broadcast keys reach the scan. */
+/** Joins of cached tables give the rows that they give without Okibi's scan, and keys of broadcasts reach the scan. */
 class JoinSuite extends PlanFixture {
   private val kinds = Seq("inner", "cross", "left_outer", "right_outer", "full_outer", "left_semi", "left_anti")
 
@@ -22,11 +23,9 @@ class JoinSuite extends PlanFixture {
   }
 
   Seq(true, false).foreach { aqe =>
-    test(s"joins of all types with random tables, adaptive=$aqe") {
+    test(s"joins of all types give the same rows for random tables, adaptive=$aqe") {
       adaptive(aqe)
-      val seed = sys.props.get("okibi.seed").fold(System.nanoTime())(_.toLong)
-      println(s"JoinSuite: seed $seed (set -Dokibi.seed to repeat)")
-      val random = new Random(seed)
+      val random = Seeds.random("JoinSuite")
       val tables = (1 to 2).map(i => (table(random, s"a$i", 300, 40, 12), table(random, s"b$i", 60, 60, 5)))
       for (kind <- kinds; ((left, right), i) <- tables.zipWithIndex; broadcastSide <- Seq("none", "left", "right")) {
         val Seq(lk, ls, lv, rk, rs, rv) = (left.columns ++ right.columns).map(col(_)).toSeq
@@ -45,7 +44,7 @@ class JoinSuite extends PlanFixture {
         assertEquals(
           sorted(query.collect().toSeq),
           sorted(stock(query)),
-          s"$kind $condition, broadcast $broadcastSide, tables ${i + 1}, seed $seed"
+          s"$kind $condition, broadcast $broadcastSide, tables ${i + 1}, seed ${Seeds.seed}"
         )
       }
     }
@@ -61,23 +60,23 @@ class JoinSuite extends PlanFixture {
       )
       val filters = scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter }
       assertEquals(filters.length, 1, query.queryExecution.executedPlan.toString)
-      assertEquals(filters.head.predicates.all.map(_.references.map(_.name).mkString), Seq("f"))
+      assertEquals(filters.head.predicates.forIndex.map(_.expression.references.map(_.name).mkString), Seq("f"))
       val wanted = names.where("name < '12'").select("n").collect().map(_.getLong(0)).toSet
-      val found = filters.head.predicates.all.collect { case in: InKeys => in.values.toSet }
+      val found = filters.head.predicates.forIndex.map(_.parsed).collect { case in: InKeysPredicate => in.values.toSet }
       assertEquals(found, Seq(wanted.toSet[Any]))
     }
 
-    test(s"the broadcast is made once, adaptive=$aqe") {
+    test(s"the broadcast of a join with a cached table is made once, adaptive=$aqe") {
       adaptive(aqe)
       val facts = cached(spark.range(0, 1000, 1, 10).toDF("f"))
-      val made = spark.sparkContext.longAccumulator
-      val seen = udf { (x: Long) => made.add(1); x }
-      val side = spark.range(0, 50, 1, 1).select(seen.asNondeterministic()(col("id")).as("n"))
+      val calls = spark.sparkContext.longAccumulator
+      val counted = udf { (x: Long) => calls.add(1); x }
+      val side = spark.range(0, 50, 1, 1).select(counted.asNondeterministic()(col("id")).as("n"))
       assertEquals(facts.join(broadcast(side), col("f") === col("n")).collect().length, 50)
-      assertEquals(made.value.toLong, 50L)
+      assertEquals(calls.value.toLong, 50L)
     }
 
-    test(s"keys reach through projections, filters and other joins, adaptive=$aqe") {
+    test(s"keys reach the scan through projections, filters and other joins, adaptive=$aqe") {
       adaptive(aqe)
       val facts = cached(spark.range(0, 2000, 1, 20).selectExpr("id as f", "id % 100 as g", "id % 11 as h"))
       val one = spark.range(0, 20).toDF("x").where("x % 2 = 0")
@@ -88,12 +87,12 @@ class JoinSuite extends PlanFixture {
         .join(broadcast(one), col("gg") === col("x"))
         .join(broadcast(two), col("h") === col("y"), "left_semi")
         .select("f1", "gg")
-      val ours = query
-      assertEquals(sorted(ours.collect().toSeq), sorted(stock(query)))
-      assertEquals(scans(ours).flatMap(_.joinFilters).length, 2, ours.queryExecution.executedPlan.toString)
+      val pruned = query
+      assertEquals(sorted(pruned.collect().toSeq), sorted(stock(query)))
+      assertEquals(scans(pruned).flatMap(_.joinFilters).length, 2, pruned.queryExecution.executedPlan.toString)
     }
 
-    test(s"rows that a join preserves are not filtered, adaptive=$aqe") {
+    test(s"no keys reach the scan if the join keeps rows without a partner, or below a limit, adaptive=$aqe") {
       adaptive(aqe)
       val facts = cached(spark.range(0, 200, 1, 10).toDF("f"))
       Seq("left_outer", "left_anti").foreach { kind =>
@@ -107,18 +106,20 @@ class JoinSuite extends PlanFixture {
     }
   }
 
-  test("beyond so many keys their range is taken") {
+  test("of more keys than allowed the range reaches the scan") {
     set("spark.okibi.tables.joinFilter.keys", 10)
     val facts = cached(spark.range(0, 1000, 1, 10).toDF("f"))
     val query = facts.join(broadcast(spark.range(100, 200).toDF("n")), col("f") === col("n"))
     assertEquals(query.collect().length, 100)
-    val said =
-      scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter => filter.predicates.all.map(_.sql) }
-    assertEquals(said.flatten.map(_.replaceAll("[`(]|\\)", "")), Seq("f >= 100L AND f <= 199L"))
+    val predicates =
+      scans(query).flatMap(_.joinFilters).collect { case filter: JoinFilter =>
+        filter.predicates.forIndex.map(_.expression.sql)
+      }
+    assertEquals(predicates.flatten.map(_.replaceAll("[`(]|\\)", "")), Seq("f >= 100L", "f <= 199L"))
   }
 
-  test("self joins, subqueries and set operations of a cached table") {
-    // Without an order: Spark 3.5 fails to rename the columns of one in a self join.
+  test("self joins, subqueries and set operations of a cached table give the same rows") {
+    // The table is not sorted: Spark 3.5 fails to rename the columns of a sorted one in a self join.
     val table = cached(spark.range(0, 500).selectExpr("id as a", "id % 13 as b").repartition(25))
     table.createOrReplaceTempView("t")
     Seq(
@@ -135,7 +136,7 @@ class JoinSuite extends PlanFixture {
     }
   }
 
-  test("tables are cached, refreshed and freed by SQL") {
+  test("SQL caches, refreshes and frees tables") {
     spark.sql("create or replace temp view src as select id, id % 3 as k from range(0, 90, 1, 9)")
     spark.sql("cache table ct as select * from src where k < 2")
     assertEquals(

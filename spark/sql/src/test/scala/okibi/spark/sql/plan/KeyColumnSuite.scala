@@ -1,8 +1,9 @@
 package okibi.spark.sql.plan
 
 import munit.FunSuite
-import okibi.spark.sql.prune.InKeys
-import org.apache.spark.sql.catalyst.expressions.{AttributeReference, InSet}
+import okibi.spark.sql.predicate.{InKeysPredicate, InPredicate}
+
+import org.apache.spark.sql.catalyst.expressions.AttributeReference
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 import org.apache.spark.util.SizeEstimator
@@ -17,12 +18,12 @@ class KeyColumnSuite extends FunSuite {
   }
 
   private def kept(dataType: DataType, keys: KeyColumn): Option[Set[Any]] =
-    keys.predicates(AttributeReference("a", dataType)()).all.collectFirst {
-      case InSet(_, values) => values
-      case in: InKeys => in.values.toSet
+    keys.predicates(AttributeReference("a", dataType)()).forIndex.map(_.parsed).collectFirst {
+      case InPredicate(_, values) => values.toSet
+      case in: InKeysPredicate => in.values.toSet
     }
 
-  test("keys that are numbers take eight bytes each for as long as a plan is kept") {
+  test("a key that is a number takes eight bytes in a plan") {
     val types: Seq[(DataType, Int => Any)] = Seq(
       IntegerType -> (n => n),
       LongType -> (n => n.toLong << 20),
@@ -38,7 +39,7 @@ class KeyColumnSuite extends FunSuite {
     }
   }
 
-  test("values of all types that joins have come back as they were, each once") {
+  test("values of all types of join keys come back unchanged, without duplicates") {
     val types: Seq[(DataType, Seq[Any])] = Seq(
       BooleanType -> Seq(true),
       ByteType -> Seq(Byte.MinValue, Byte.MaxValue),
@@ -52,7 +53,7 @@ class KeyColumnSuite extends FunSuite {
     }
   }
 
-  test("beyond as many the range is known, and no value is kept") {
+  test("of more values than allowed only the range is known") {
     val keys = column(LongType, Iterator.range(0, most + 1).map(_.toLong))
     assertEquals(keys.values, None)
     assertEquals(keys.range, Some((0L, most.toLong)))

@@ -1,7 +1,5 @@
 package okibi.spark.sql.plan
 
-import java.nio.file.{Files, Paths}
-
 import org.apache.spark.sql.{DataFrame, Dataset, Row}
 import org.apache.spark.sql.execution.{FormattedMode, QueryExecution, SparkPlan}
 import org.apache.spark.sql.execution.exchange.{BroadcastExchangeExec, ReusedExchangeExec}
@@ -9,7 +7,7 @@ import org.apache.spark.sql.functions._
 import org.apache.spark.sql.streaming.Trigger
 import org.apache.spark.sql.util.QueryExecutionListener
 
-/** What plans look like, and that everything that looks for Spark's own scan finds ours. */
+/** The text of plans, and users of Spark's own scan class that must find Okibi's scan. */
 class PlanSuite extends PlanFixture {
 
   /** A plan's text without the numbers that differ from run to run. */
@@ -24,7 +22,7 @@ class PlanSuite extends PlanFixture {
 
   private def clustered: DataFrame = cached(spark.range(0, 1000, 1, 10).selectExpr("id", "id % 10 as k"))
 
-  test("EXPLAIN before a run and after it") {
+  test("EXPLAIN shows the scan before a run, and what the scan read after it") {
     adaptive(false)
     val query = clustered.where("id < 150").select("k")
     val before = lines(plan(query))
@@ -44,7 +42,7 @@ class PlanSuite extends PlanFixture {
     )
   }
 
-  test("EXPLAIN of a join tells whose keys prune") {
+  test("EXPLAIN of a join names the keys that prune") {
     adaptive(false)
     val query = clustered.join(broadcast(spark.range(0, 3).toDF("n")), col("id") === col("n"))
     query.collect()
@@ -63,7 +61,7 @@ class PlanSuite extends PlanFixture {
     assertEquals((broadcasts.length, reused.length), (1, 1), all.toString)
   }
 
-  test("a broadcast whose own plan was given keys is made once too") {
+  test("a broadcast whose plan has keys of another join is made once") {
     adaptive(false)
     val inner =
       cached(spark.range(0, 100, 1, 5).toDF("m")).join(broadcast(spark.range(0, 3).toDF("n")), col("m") === col("n"))
@@ -84,7 +82,7 @@ class PlanSuite extends PlanFixture {
     assert(scans(query).nonEmpty, query.queryExecution.executedPlan.toString)
   }
 
-  test("metrics that users observe in a cached plan are found") {
+  test("Spark finds metrics that users observe in a cached plan") {
     val seen = new java.util.concurrent.LinkedBlockingQueue[Row]
     val listener = new QueryExecutionListener {
       override def onSuccess(name: String, execution: QueryExecution, ns: Long): Unit =
@@ -99,9 +97,9 @@ class PlanSuite extends PlanFixture {
     } finally spark.listenerManager.unregister(listener)
   }
 
-  test("a stream joins a cached table") {
-    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "stream")
-    val in = folder.resolve("in")
+  test("a stream can join a cached table") {
+    val stream = folder("stream")
+    val in = stream.resolve("in")
     spark.range(0, 50, 1, 2).toDF("n").write.parquet(in.toString)
     val table = clustered
     val found = new java.util.concurrent.atomic.AtomicLong
@@ -109,21 +107,21 @@ class PlanSuite extends PlanFixture {
       found.addAndGet(batch.count())
       ()
     }
-    val stream = spark.readStream
+    val query = spark.readStream
       .schema("n long")
       .parquet(in.toString)
       .join(table, col("n") === col("id"))
       .writeStream
       .trigger(Trigger.AvailableNow())
-      .option("checkpointLocation", folder.resolve("checkpoint").toString)
+      .option("checkpointLocation", stream.resolve("checkpoint").toString)
       .foreachBatch(write)
       .start()
-    try stream.awaitTermination()
-    finally stream.stop()
+    try query.awaitTermination()
+    finally query.stop()
     assertEquals(found.get, 50L)
   }
 
-  test("a rule that would change a plan's output steps aside, and so does one that fails") {
+  test("a rule that changes the output of a plan has no effect, and so has one that fails") {
     val query = clustered.select("id", "k")
     val before: SparkPlan = query.queryExecution.sparkPlan
     val other: SparkPlan = query.select("k").queryExecution.sparkPlan
@@ -133,7 +131,7 @@ class PlanSuite extends PlanFixture {
     assert(new CheckedRule[SparkPlan]("test", _ => same).apply(before) eq same)
   }
 
-  test("equal scans are equal, and a filter from a join makes them differ") {
+  test("scans with equal arguments are equal, and a scan with fixed tasks stands for Spark's own") {
     val query = clustered.groupBy("k").count()
     adaptive(false)
     val Seq(scan) = scans(query)

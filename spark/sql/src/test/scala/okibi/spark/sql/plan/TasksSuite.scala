@@ -1,11 +1,10 @@
 package okibi.spark.sql.plan
 
-import org.apache.spark.okibi.TaskCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 
+/** How the partitions of a scan become tasks, and what must not change by it. */
 class TasksSuite extends PlanFixture {
-  private def tasks(work: => Any): Int = TaskCounter.count(spark.sparkContext)(work)
 
   private def many(rows: Long = 10000, partitions: Int = 100): DataFrame =
     cached(spark.range(0, rows, 1, partitions).selectExpr("id", "id % 7 as k", "cast(id as string) as s"))
@@ -20,10 +19,13 @@ class TasksSuite extends PlanFixture {
         sorted(query.collect().toSeq),
         sorted(stock(table.where("id % 3 = 0").groupBy("k").agg(count("s"), sum("id"))))
       )
-      assert(scans(query).forall(_.outcome.exists(_.isReshaped)), query.queryExecution.executedPlan.toString)
+      assert(
+        scans(query).forall(_.summary.exists(summary => summary.tasks != summary.total)),
+        query.queryExecution.executedPlan.toString
+      )
     }
 
-    test(s"what is collected keeps its order, adaptive=$aqe") {
+    test(s"collected rows keep their order, adaptive=$aqe") {
       adaptive(aqe)
       val table = many()
       val query = table.where("k = 3").select("id", "s")
@@ -45,7 +47,7 @@ class TasksSuite extends PlanFixture {
       assertEquals(partitions.value.toLong, 100L)
     }
 
-    test(s"expressions that speak of the partition give what they gave, adaptive=$aqe") {
+    test(s"expressions that depend on the partition give what they give without Okibi, adaptive=$aqe") {
       adaptive(aqe)
       val table = many()
       def query = table.select(monotonically_increasing_id(), spark_partition_id(), rand(7), col("id"))
@@ -57,14 +59,14 @@ class TasksSuite extends PlanFixture {
       assertEquals(parts(0).intersect(parts(1)).count(), 0L)
     }
 
-    test(s"what is written has a file for each partition, adaptive=$aqe") {
+    test(s"a writer makes one file for each partition, adaptive=$aqe") {
       adaptive(aqe)
       val out = folder("written").resolve("t")
       many(1000, 9).write.parquet(out.toString)
       assertEquals(out.toFile.list().count(_.endsWith(".parquet")), 9)
     }
 
-    test(s"a cached table of a partitioned plan serves joins without a shuffle, adaptive=$aqe") {
+    test(s"joins use the partitioning of cached tables, adaptive=$aqe") {
       adaptive(aqe)
       set("spark.sql.autoBroadcastJoinThreshold", -1)
       val left = cached(spark.range(0, 2000).selectExpr("id as a", "id * 2 as x").repartition(20, col("a")))
@@ -89,7 +91,7 @@ class TasksSuite extends PlanFixture {
       assertEquals(filtered.rdd.getNumPartitions, 20)
     }
 
-    test(s"unions, coalesce and zips give the same rows, adaptive=$aqe") {
+    test(s"union, coalesce and zip give the same rows, adaptive=$aqe") {
       adaptive(aqe)
       val table = many(1000, 20)
       def union = table.union(table.where("k = 1")).groupBy("k").count()
@@ -102,9 +104,9 @@ class TasksSuite extends PlanFixture {
     }
   }
 
-  // Spark's sort, for one, takes its node along to the tasks where no code is generated.
+  // Without generated code Spark's sort, for one, sends its node to the tasks.
   Seq(true, false).foreach { codegen =>
-    test(s"nodes whose RDDs are made anew go to tasks, code generated=$codegen") {
+    test(s"nodes that are sent to tasks take a scan along, code generated=$codegen") {
       set("spark.sql.codegen.wholeStage", codegen)
       val table = many()
       val few = cached(spark.range(0, 30).selectExpr("id as other"))
@@ -120,7 +122,7 @@ class TasksSuite extends PlanFixture {
     }
   }
 
-  test("a range of sorted partitions stays sorted") {
+  test("sorted partitions stay sorted") {
     val table = cached(spark.range(0, 5000).selectExpr("(id * 7919) % 5000 as v").sort("v"))
     assertEquals(table.collect().map(_.getLong(0)).toSeq, (0L until 5000L))
     assertEquals(table.where("v % 2 = 0").sort("v").collect().map(_.getLong(0)).toSeq, (0L until 5000L by 2))
@@ -135,7 +137,7 @@ class TasksSuite extends PlanFixture {
     )
   }
 
-  test("rules can be switched off") {
+  test("grouping and the scan can be switched off") {
     val table = many()
     def query = table.agg(sum("id"))
     set("spark.okibi.tables.group.enabled", false)

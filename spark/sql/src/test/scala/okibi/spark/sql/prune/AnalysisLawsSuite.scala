@@ -1,17 +1,21 @@
 package okibi.spark.sql.prune
 
 import munit.FunSuite
+import okibi.spark.sql.fixture.{RandomValues, Seeds, SparkTestMode}
+import okibi.spark.sql.predicate.{Conjunct, RandomPredicates}
 import okibi.spark.sql.stats._
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 
 import scala.concurrent.duration.{Duration, DurationInt}
 import scala.util.{Random, Try}
 
-/** Whatever a predicate is for some row, its test must allow for it, whichever facts it is asked with. */
+/** A test must never rule out an outcome that its predicate has for some row, for facts of partitions and of batches.
+  */
 class AnalysisLawsSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -20,17 +24,18 @@ class AnalysisLawsSuite extends FunSuite {
       AttributeReference(s"c$i", dataType)()
   }
   private val orders = PruningSerializer.orders(columns)
+  private val allRules = PruneRules.of(new SQLConf)
 
   private def rows(random: Random): Seq[InternalRow] = {
     val values = new RandomValues(random)
-    // Of each column a few values in a narrow range, so that much can be ruled out.
+    // Each column has a few values in a narrow range, so that much can be ruled out.
     val offered = columns.map(column =>
       Seq.fill(1 + random.nextInt(3))(if (random.nextInt(6) == 0) null else values.any(column.dataType))
     )
-    Seq.fill(random.nextInt(6))(InternalRow.fromSeq(offered.map(of => of(random.nextInt(of.length)))))
+    Seq.fill(random.nextInt(6))(InternalRow.fromSeq(offered.map(values => values(random.nextInt(values.length)))))
   }
 
-  /** Facts of a batch, as Spark's own format keeps them; NaN is left out of bounds. */
+  /** A batch with statistics as Spark's own format keeps them: bounds leave NaN out. */
   private def batch(rows: Seq[InternalRow]): SimpleMetricsCachedBatch = {
     val figures = columns.indices.flatMap { i =>
       val known = rows.filterNot(row => row.isNullAt(i) || isNan(row, i))
@@ -61,7 +66,7 @@ class AnalysisLawsSuite extends FunSuite {
       else 0
   }
 
-  /** Facts at the driver, through the packets that tasks send. */
+  /** The driver's state, from the packets that tasks send. */
   private def state(rows: Seq[InternalRow], groups: Seq[ColumnGroup]): TableState = {
     val state = new TableState(orders, 1, new DriverMemory(1L << 30))
     val plan = CollectPlan(
@@ -81,9 +86,11 @@ class AnalysisLawsSuite extends FunSuite {
   }
 
   private def outcome(value: Any): Int =
-    if (value == null) Outcomes.Null else if (value == true) Outcomes.True else Outcomes.False
+    if (value == null) OutcomeSet.Null else if (value == true) OutcomeSet.True else OutcomeSet.False
 
-  test("no outcome that some row has is ruled out, where Spark's tests run too")(SparksTests.as(noOutcomeIsRuledOut()))
+  test("no outcome that some row has is ruled out, also with the checks of Spark's own tests")(
+    SparkTestMode.on(noOutcomeIsRuledOut())
+  )
 
   private def noOutcomeIsRuledOut(): Unit = {
     val random = Seeds.random("AnalysisLawsSuite")
@@ -99,26 +106,26 @@ class AnalysisLawsSuite extends FunSuite {
       (0 until 5).foreach { _ =>
         val predicate = predicates.any(random.nextInt(3))
         val bound = BindReferences.bindReference(predicate, AttributeSeq(columns))
-        // A row for which the predicate fails may be read or not: pruning does not evaluate it.
+        // A row for which the predicate throws may be read or not: pruning does not evaluate the predicate.
         val had = table.flatMap(row => Try(outcome(bound.eval(row))).toOption).foldLeft(0)(_ | _)
-        val analysis = new Analysis(columns, Rules.everything, groups)
-        val facts =
+        val analysis = new PruneAnalysis(columns, allRules, groups)
+        val sources =
           Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
-        facts.foreach { case (name, of) =>
+        sources.foreach { case (name, facts) =>
           def clue = s"seed ${Seeds.seed}, case $n, $name: $predicate had outcomes $had; rows: $table"
-          assertEquals(had & ~analysis.test(predicate).outcomes(of), 0, clue)
-          analysis.conjunction(Seq(predicate)).foreach { test =>
-            val may = Outcomes.mayBeTrue(test.outcomes(of))
-            assert(may || (had & Outcomes.True) == 0, clue)
+          assertEquals(had & ~analysis.test(new Conjunct(predicate).parsed).outcomes(facts), 0, clue)
+          analysis.conjunction(Conjunct.split(Seq(predicate))).foreach { test =>
+            val may = OutcomeSet.mayBeTrue(test.outcomes(facts))
+            assert(may || (had & OutcomeSet.True) == 0, clue)
             if (!may && table.nonEmpty) ruledOut += 1
           }
         }
       }
     }
-    assert(ruledOut > drawn / 2, s"only $ruledOut were ruled out: the test has no teeth")
+    assert(ruledOut > drawn / 2, s"only $ruledOut were ruled out: the test proves little")
   }
 
-  test("a list of nothing but null is false for NaN, as in Spark's InSet") {
+  test("a list of nulls alone is false for NaN, as in Spark's InSet") {
     columns.filter(column => column.dataType == FloatType || column.dataType == DoubleType).foreach { column =>
       val predicate = InSet(column, Set[Any](null))
       val nan: Any = if (column.dataType == FloatType) Float.NaN else Double.NaN
@@ -128,7 +135,9 @@ class AnalysisLawsSuite extends FunSuite {
         new PartitionFacts(state(Seq(InternalRow.fromSeq(columns.map(c => if (c eq column) nan else null))), Nil), 100)
           .at(0)
       assertEquals(
-        had & ~new Analysis(columns, Rules.everything, Nil).test(predicate).outcomes(facts),
+        had & ~new PruneAnalysis(columns, allRules, Nil)
+          .test(new Conjunct(predicate).parsed)
+          .outcomes(facts),
         0,
         column.dataType
       )
@@ -139,7 +148,7 @@ class AnalysisLawsSuite extends FunSuite {
     val random = Seeds.random("AnalysisLawsSuite")
     val values = new RandomValues(random)
     RandomValues.types.foreach { dataType =>
-      val order = KeyOrder.of(dataType).get
+      val order = SqlKeyOrder.of(dataType).get
       (0 until 300).foreach { _ =>
         val (a, b) = (values.any(dataType), values.any(dataType))
         val compared = order match {

@@ -9,12 +9,13 @@ import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.storage.StorageLevel
 
-/** Somebody's own format, without statistics: rows as they are. */
+/** A batch of a foreign format: rows without statistics. */
 final case class PlainBatch(rows: Array[InternalRow]) extends CachedBatch {
   override def numRows: Int = rows.length
   override def sizeInBytes: Long = rows.length
 }
 
+/** A foreign format of cached tables, which neither keeps statistics nor filters batches. */
 class PlainSerializer extends CachedBatchSerializer {
   override def supportsColumnarInput(schema: Seq[Attribute]): Boolean = false
   override def supportsColumnarOutput(schema: StructType): Boolean = false

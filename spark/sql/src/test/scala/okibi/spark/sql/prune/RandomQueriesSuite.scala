@@ -2,12 +2,15 @@ package okibi.spark.sql.prune
 
 import scala.util.Random
 
+import okibi.spark.sql.fixture.{RandomValues, Seeds}
+import okibi.spark.sql.predicate.RandomPredicates
+
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.catalyst.CatalystTypeConverters
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 
-/** Random queries of random cached tables answer as the same queries of the tables that are not cached. */
+/** Random queries of random cached tables give the rows that they give when the tables are not cached. */
 abstract class RandomQueries extends PruneFixture {
   private val tables = 8
   private val queries = 128
@@ -28,7 +31,7 @@ abstract class RandomQueries extends PruneFixture {
   )
   private val columns = schema.fields.toSeq.map(field => AttributeReference(field.name, field.dataType)())
 
-  /** Partitions, some empty, some of one row; each has a few values of each column. */
+  /** The rows of each partition: some partitions are empty or have one row; each has a few values of each column. */
   private def partitions(random: Random): Seq[Seq[Row]] = {
     val values = new RandomValues(random)
     val converters = schema.fields.toSeq.map(field => CatalystTypeConverters.createToScalaConverter(field.dataType))
@@ -39,8 +42,9 @@ abstract class RandomQueries extends PruneFixture {
         .map(field => Seq.fill(1 + random.nextInt(4))(if (random.nextInt(6) == 0) null else values.any(field.dataType)))
       Seq.fill(random.nextInt(4) * random.nextInt(8))(Row.fromSeq {
         id += 1
-        (id +: offered.map(of => of(random.nextInt(of.length)))).zip(converters).map { case (value, convert) =>
-          convert(value)
+        (id +: offered.map(values => values(random.nextInt(values.length)))).zip(converters).map {
+          case (value, convert) =>
+            convert(value)
         }
       })
     }
@@ -49,10 +53,11 @@ abstract class RandomQueries extends PruneFixture {
   private def table(partitions: Seq[Seq[Row]]): DataFrame =
     spark.createDataFrame(spark.sparkContext.parallelize(partitions, partitions.length).flatMap(identity), schema)
 
-  /** Equalities on the same few columns over and over, so that groups are learned and used. */
-  private def equalities(random: Random, of: Seq[AttributeReference], rows: Seq[Row]): Expression = {
-    val toInternal = of.map(column => CatalystTypeConverters.createToCatalystConverter(column.dataType))
-    of.zip(toInternal)
+  /** Equalities on the same few columns in many queries, so that groups are learned and used. */
+  private def equalities(random: Random, grouped: Seq[AttributeReference], rows: Seq[Row]): Expression = {
+    val toInternal = grouped.map(column => CatalystTypeConverters.createToCatalystConverter(column.dataType))
+    grouped
+      .zip(toInternal)
       .map { case (column, convert) =>
         val row = rows(random.nextInt(rows.length))
         val value = convert(row.get(schema.fieldIndex(column.name)))
@@ -71,7 +76,7 @@ abstract class RandomQueries extends PruneFixture {
 
   private def ids(rows: Array[Row]): Seq[Int] = rows.map(_.getInt(0)).sorted.toSeq
 
-  test("queries that are drawn at random") {
+  test("random queries give the rows of the tables that are not cached") {
     val random = Seeds.random(getClass.getSimpleName)
     val drawn = Seeds.cases(tables)
     var skipped = 0
@@ -98,7 +103,8 @@ abstract class RandomQueries extends PruneFixture {
           val query = kept.where(predicate).select("id")
           val got = ids(query.collect())
           val quick = ids(wanted.filter(row => !row.isNullAt(i + 1) && row.getBoolean(i + 1)))
-          // Spark's IN differs from its InSet for NaN and null, and it may use one in a filter and the other in a projection.
+          // Spark's In and InSet differ for NaN and null, and Spark may use one in a filter and the other in a
+          // projection.
           val expected = if (got == quick) quick else ids(plain.where(predicate).select("id").collect())
           assertEquals(
             got,
@@ -114,8 +120,8 @@ abstract class RandomQueries extends PruneFixture {
       }
       kept.unpersist(blocking = true)
     }
-    assert(skipped > 500 * drawn / tables, s"only $skipped partitions were skipped: the test has no teeth")
-    // A part of the cases may have no prefix that skips.
+    assert(skipped > 500 * drawn / tables, s"only $skipped partitions were skipped: the test proves little")
+    // With fewer cases than usual there may be no prefix that skips.
     val rules = Seq("comparison", "in", "nulls", "membership") ++ (if (drawn < tables) Nil else Seq("prefix"))
     assert(rules.forall(byRule.contains), s"rules that skipped: $byRule")
   }
@@ -123,7 +129,7 @@ abstract class RandomQueries extends PruneFixture {
 
 class RandomQueriesSuite extends RandomQueries
 
-/** The same with Spark's own format, which has bounds without NaN. */
+/** The same with Spark's own format, whose bounds leave NaN out. */
 class RandomQueriesOfSparksFormatSuite extends RandomQueries {
   override protected def format: String = "org.apache.spark.sql.execution.columnar.DefaultCachedBatchSerializer"
 }

@@ -3,17 +3,18 @@ package okibi.spark.sql.prune
 import scala.util.Random
 
 import munit.FunSuite
-import okibi.spark.sql.stats.{CollectPlan, KeyOrder, PartitionCollector, SetForm, SetsPacket}
-import okibi.spark.sql.table.Batches
+import okibi.spark.sql.fixture.Seeds
+import okibi.spark.sql.stats.{CollectPlan, PartitionCollector, SetForm, SetsPacket, SqlKeyOrder}
+import okibi.spark.sql.table.BatchFixture
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.types.{DataType, IntegerType, StringType}
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Sets of texts from batches are those from rows. */
+/** Sets of strings from batches equal those from rows. */
 class TextCollectorSuite extends FunSuite {
   private val types: Seq[DataType] = Seq(IntegerType, StringType, StringType, StringType)
-  private val orders = types.map(KeyOrder.of(_).orNull).toArray
+  private val orders = types.map(SqlKeyOrder.of(_).orNull).toArray
 
   private def plan(textsFromBatches: Boolean, memory: Long = 1L << 30): CollectPlan =
     CollectPlan(
@@ -35,14 +36,14 @@ class TextCollectorSuite extends FunSuite {
 
   private def fromBatches(rows: Seq[InternalRow], plan: CollectPlan): Seq[SetsPacket] = {
     val collector = new TextCollector(plan, 7)
-    Batches.cached(rows, types).foreach(collector.add)
+    BatchFixture.cached(rows, types).foreach(collector.add)
     collector.packet().map(SetsPacket.decode).toSeq
   }
 
   private def sets(packets: Seq[SetsPacket]): Map[Seq[Int], Seq[Byte]] =
     packets.flatMap(_.sets).map { case (group, set) => group.ordinals -> set.encode.toSeq }.toMap
 
-  /** Texts that batches keep as codes, one by one, or all of one length; with nulls, with nothing else. */
+  /** Draws strings that batches keep as codes, as they are, or with a fixed length; with nulls, or null alone. */
   private def column(random: Random): () => UTF8String = {
     val distinct = Seq(1, 5, 300, 3000, 1 << 20)(random.nextInt(5))
     val nulls = Seq(0.0, 0.3, 1.0)(random.nextInt(3))
@@ -54,7 +55,7 @@ class TextCollectorSuite extends FunSuite {
     }
   }
 
-  test("they are the same, whatever the texts") {
+  test("sets from batches equal sets from rows, for all encodings of strings") {
     val random = Seeds.random("TextCollectorSuite")
     var found = 0
     (0 until Seeds.cases(40)).foreach { n =>
@@ -68,10 +69,10 @@ class TextCollectorSuite extends FunSuite {
       assertEquals(sets(packets), sets(fromRows(rows, together)), s"seed ${Seeds.seed}, case $n, ${rows.length} rows")
       found += packets.flatMap(_.sets).count(_._1.ordinals.head > 0)
     }
-    assert(found > 0, "no set of texts was made: the test has no teeth")
+    assert(found > 0, "no set of strings was made: the test proves nothing")
   }
 
-  test("together they keep within the bytes of a partition") {
+  test("sets from rows and sets from batches together stay within the memory of a partition") {
     val rows = Seq.tabulate(5000)(i =>
       InternalRow(i * 1000003, UTF8String.fromString(s"${i % 100}"), UTF8String.fromString(s"${i % 900}"), null)
     )
@@ -83,12 +84,12 @@ class TextCollectorSuite extends FunSuite {
     assertEquals(
       fromBatches(rows, plan(textsFromBatches = true, 1L << 16)).flatMap(_.sets).map(_._1.ordinals),
       Seq(Vector(3), Vector(1), Vector(2)),
-      "the smallest first"
+      "the smallest set first"
     )
   }
 
-  test("rows are not looked at for texts that the batches tell") {
-    val texts = Array[KeyOrder](KeyOrder.Strings)
+  test("rows are not read for sets of strings that come from batches") {
+    val texts = Array[SqlKeyOrder](SqlKeyOrder.Strings)
     def wantsRows(textsFromBatches: Boolean) =
       CollectPlan(
         texts,

@@ -4,8 +4,9 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
-import okibi.spark.sql.prune.{RandomPredicates, RandomValues, Seeds}
-import okibi.spark.sql.table.Batches
+import okibi.spark.sql.fixture.{RandomValues, Seeds}
+import okibi.spark.sql.predicate.{Conjunct, RandomPredicates}
+import okibi.spark.sql.table.BatchFixture
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -13,7 +14,7 @@ import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
 class RowFilterSuite extends FunSuite {
-  // A busy machine is slow, not wrong.
+  // The usual limit is too short for a busy machine.
   override val munitTimeout: Duration = 5.minutes
 
   private val types = RandomValues.types
@@ -28,7 +29,9 @@ class RowFilterSuite extends FunSuite {
     })).copy())
   }
 
-  /** As Spark's own filter sees it, conjunct after conjunct: one that fails passes, since the filter above the scan fails too. */
+  /** Evaluates conjunct by conjunct, as Spark's own filter does. A conjunct that throws passes, because the filter
+    * above the scan throws too.
+    */
   private def satisfies(predicates: Seq[Expression])(row: InternalRow): Boolean = predicates.forall {
     case And(left, right) => satisfies(Seq(left, right))(row)
     case conjunct =>
@@ -48,22 +51,22 @@ class RowFilterSuite extends FunSuite {
       }
   }
 
-  /** What is left of the rows, in order. */
-  private def filtered(rows: Seq[UnsafeRow], conjuncts: Seq[Conjunct]): Seq[Seq[Any]] = {
-    val filter = new RowFilter(conjuncts)
-    Batches.of(rows, types).flatMap { batch =>
+  /** The rows that the filter keeps, in order. */
+  private def filtered(rows: Seq[UnsafeRow], specs: Seq[KernelSpec]): Seq[Seq[Any]] = {
+    val filter = new RowFilter(specs)
+    BatchFixture.columnar(rows, types).flatMap { batch =>
       filter(batch)
       (0 until batch.numRows).map(i => read(batch.getRow(i)))
     }
   }
 
-  test("no row that satisfies the predicates is dropped, and the others are read as they were") {
+  test("no row that satisfies the predicates is dropped, and the kept rows are unchanged") {
     val random = Seeds.random("RowFilterSuite")
     var dropped = 0
     (1 to Seeds.cases(400)).foreach { _ =>
       val table = rows(random, 1 + random.nextInt(60))
       val predicates = Seq.fill(1 + random.nextInt(3))(new RandomPredicates(random, columns, inSets = true).any(1))
-      val left = filtered(table, Conjunct.of(predicates, columns))
+      val left = filtered(table, KernelSpec.of(Conjunct.split(predicates), columns))
       val wanted = table.filter(satisfies(predicates)).map(read)
       assertEquals(left.intersect(wanted), wanted, predicates.mkString(" and "))
       assertEquals(table.map(read).intersect(left), left, predicates.mkString(" and "))
@@ -73,9 +76,9 @@ class RowFilterSuite extends FunSuite {
   }
 
   private def count(predicate: Expression, table: Seq[UnsafeRow]): Int =
-    filtered(table, Conjunct.of(Seq(predicate), columns)).length
+    filtered(table, KernelSpec.of(Conjunct.split(Seq(predicate)), columns)).length
 
-  test("what the kernels know, they decide exactly") {
+  test("a predicate that has a kernel keeps exactly its rows") {
     val table = rows(Seeds.random("RowFilterSuite"), 5000)
     def column(dataType: DataType): AttributeReference = columns(types.indexOf(dataType))
     val (int, long, date, text) = (column(IntegerType), column(LongType), column(DateType), column(StringType))
@@ -97,30 +100,33 @@ class RowFilterSuite extends FunSuite {
       IsNull(text),
       Not(EqualTo(text, Literal("ab3")))
     ).foreach { predicate =>
-      val conjuncts = Conjunct.of(Seq(predicate), columns)
+      val specs = KernelSpec.of(Conjunct.split(Seq(predicate)), columns)
       val wanted = table.count(row => satisfies(Seq(predicate))(row))
-      if (conjuncts.nonEmpty && wanted < table.length * 0.9)
+      if (specs.nonEmpty && wanted < table.length * 0.9)
         assertEquals(count(predicate, table), wanted, predicate.sql)
     }
   }
 
-  test("columns of two types and functions of the user's are left to Spark's filter") {
+  test("comparisons of two types, random numbers and user-defined functions have no kernel") {
     val (int, long) = (columns(types.indexOf(IntegerType)), columns(types.indexOf(LongType)))
     val text = columns(types.indexOf(StringType))
     val udf = ScalaUDF((value: UTF8String) => value == null, BooleanType, Seq(text))
-    assertEquals(Conjunct.of(Seq(LessThan(int, long), EqualTo(Rand(1L), Literal(0.5)), udf), columns), Nil)
+    assertEquals(
+      KernelSpec.of(Conjunct.split(Seq(LessThan(int, long), EqualTo(Rand(1L), Literal(0.5)), udf)), columns),
+      Nil
+    )
   }
 
-  test("a kernel that drops nothing sleeps, and wakes up when the data change") {
+  test("a kernel that drops no rows sleeps, and is tried again after 64 batches") {
     val order = types.indexOf(LongType)
     val sorted = (0 until 70).flatMap(batch =>
       Seq.fill(100)(
         toUnsafe(InternalRow.fromSeq(types.indices.map(i => if (i == order) batch.toLong else null))).copy()
       )
     )
-    val filter = new RowFilter(Conjunct.of(Seq(LessThan(columns(order), Literal(64L))), columns))
+    val filter = new RowFilter(KernelSpec.of(Conjunct.split(Seq(LessThan(columns(order), Literal(64L)))), columns))
     val left = sorted.grouped(100).toSeq.map { rows =>
-      val batch = Batches.of(rows, types).head
+      val batch = BatchFixture.columnar(rows, types).head
       filter(batch)
       batch.numRows
     }

@@ -4,21 +4,23 @@ import java.util
 
 import okibi.core.conf.ConfScope
 import okibi.core.docs.Declarations
-import okibi.spark.sql.plan.PlanFixture
+import okibi.spark.sql.fixture.SessionFixture
 
 import org.apache.spark.sql.AnalysisException
 import org.apache.spark.sql.internal.SQLConf
 
-/** One rule for every key: a session refuses what is not allowed when it is set, and no query fails for what got in by another way. */
-class SessionConfSuite extends PlanFixture {
+/** One rule holds for every key: setting a value that is not allowed fails, and no query fails for a value that was set
+  * in another way.
+  */
+class SessionConfSuite extends SessionFixture {
   private val (settable, fixed) = Declarations.confEntries.partition(_.scope == ConfScope.Session)
   private val bad = "what"
 
-  /** A session's values without the checks of setting them. */
+  /** The map of a session's values: a value that is put there is not checked. */
   private def unchecked(conf: SQLConf): util.Map[String, String] =
     classOf[SQLConf].getMethods.find(_.getName == "settings").get.invoke(conf).asInstanceOf[util.Map[String, String]]
 
-  test("a session sets each of its keys to what is allowed, and refuses what is not, by SET too") {
+  test("a session accepts allowed values of its keys and refuses others, also with SET") {
     settable.foreach { entry =>
       spark.conf.set(entry.key, entry.defaultText)
       Seq[() => Any](
@@ -44,14 +46,14 @@ class SessionConfSuite extends PlanFixture {
     }
   }
 
-  test("keys are registered once, however many sessions and applications a JVM has") {
+  test("each key is registered once for all sessions and applications of a JVM") {
     SessionConf.register()
     SessionConf.register()
     val listed = spark.sql("SET -v").collect().map(_.getString(0)).filter(_.startsWith("spark.okibi.")).toSeq
     assertEquals(listed.sorted, Declarations.confEntries.map(_.key).sorted)
   }
 
-  test("values that got in without a check fail no query: defaults stand for them") {
+  test("values that were not checked fail no query: the defaults apply") {
     val conf = SQLConf.get.clone()
     val table = cached(spark.range(0, 1000, 1, 20).selectExpr("id", "id % 7 as a"))
     SQLConf.withExistingConf(conf) {

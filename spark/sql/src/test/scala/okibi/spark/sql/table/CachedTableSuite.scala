@@ -3,11 +3,14 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import okibi.spark.sql.fixture.Sessions
 
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.storage.StorageLevel
 
-/** Each kind of column, level and shape of partition: a cached table answers as the table that is not cached. */
+/** A cached table gives the rows of the table that is not cached, for each type of column, storage level and shape of
+  * partition.
+  */
 class CachedTableSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
@@ -31,13 +34,15 @@ class CachedTableSuite extends FunSuite {
     case other => String.valueOf(other)
   }
 
-  /** Every atomic type, with nulls in a third of the rows, and values at both ends of each range. */
+  /** A query with every atomic type, nulls in a third of the rows, and values at both ends of each range. */
   private val flat =
     """select id, case when id % 3 <> 0 then id end as l, cast(id % 100 as tinyint) as b, cast(-id as smallint) as s,
       |  cast(if(id % 5 = 0, null, id * 700001) as int) as i, cast(id as float) / 3 as f,
-      |  case when id % 7 = 0 then double('NaN') when id % 7 = 1 then -0.0d when id % 7 = 2 then double('-Infinity') else id / 7.0d end as d,
+      |  case when id % 7 = 0 then double('NaN') when id % 7 = 1 then -0.0d when id % 7 = 2 then double('-Infinity')
+      |    else id / 7.0d end as d,
       |  id % 2 = 0 as t, if(id % 4 = 0, null, id % 3 = 0) as tn, cast(id * 1.01 as decimal(12, 2)) as d12,
-      |  cast(if(id % 3 = 0, null, concat(if(id % 2 = 0, '-', ''), '9', lpad(cast(id as string), 37, '8'))) as decimal(38, 0)) as d38,
+      |  cast(if(id % 3 = 0, null, concat(if(id % 2 = 0, '-', ''), '9', lpad(cast(id as string), 37, '8')))
+      |    as decimal(38, 0)) as d38,
       |  cast(id % 5 as decimal(38, 18)) as small38,
       |  date_add(date'2020-01-01', cast(id as int)) as day, timestamp_micros(id * 1234567891) as ts,
       |  cast(if(id % 6 = 0, null, timestamp_micros(id)) as timestamp_ntz) as ntz,
@@ -46,12 +51,14 @@ class CachedTableSuite extends FunSuite {
       |  cast(concat('x', id) as binary) as bin, if(id % 3 = 1, null, cast('' as binary)) as nobin, null as nothing,
       |  cast(null as string) as nostring, cast(null as int) as noint,
       |  make_ym_interval(cast(id % 90 as int), 3) as ym, make_dt_interval(cast(id as int), 1, 2, 3.5) as dt,
-      |  if(id % 4 = 0, null, make_interval(1, 2, 3, cast(id as int), 5, 6, 7.25)) as ci, 42L as constant, cast(id as varchar(9)) as vc
+      |  if(id % 4 = 0, null, make_interval(1, 2, 3, cast(id as int), 5, 6, 7.25)) as ci, 42L as constant,
+      |  cast(id as varchar(9)) as vc
       |from range(%d)""".stripMargin
 
   private val nested =
     """select id, array(id, id + 1, null) as a, if(id % 3 = 0, null, array('x', concat('y', id))) as strings,
-      |  map(id, 'v', id + 1, null) as m, named_struct('p', id, 'q', named_struct('r', concat('deep', id), 's', array(1, 2))) as st,
+      |  map(id, 'v', id + 1, null) as m,
+      |  named_struct('p', id, 'q', named_struct('r', concat('deep', id), 's', array(1, 2))) as st,
       |  if(id % 2 = 0, null, named_struct('z', id)) as ns, cast(id as decimal(30, 2)) as d
       |from range(%d)""".stripMargin
 
@@ -64,7 +71,7 @@ class CachedTableSuite extends FunSuite {
     cached.persist(level)
     try {
       assertEquals(sorted(cached), expected)
-      assertEquals(sorted(cached), expected, "read again")
+      assertEquals(sorted(cached), expected, "second read")
       assert(cached.queryExecution.executedPlan.toString.contains("InMemoryTableScan"))
       plain.columns.foreach { column =>
         val one = cached.select(column)
@@ -74,7 +81,9 @@ class CachedTableSuite extends FunSuite {
     } finally cached.unpersist(blocking = true)
   }
 
-  test("every type at every level, with nulls, empty partitions, partitions of one row and of several batches") {
+  test(
+    "every type at every level reads back, with nulls, empty partitions, and partitions of one row or several batches"
+  ) {
     Sessions.withSession("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "64m") {
       (session, _) =>
         levels.foreach { case (name, level) =>
@@ -97,7 +106,7 @@ class CachedTableSuite extends FunSuite {
     }
   }
 
-  test("each column alone, filtered by nulls, and with the vectors switched off") {
+  test("each column reads back alone and filtered by nulls, with and without vectors") {
     Sessions.withSession() { (session, _) =>
       assertSame(session, table(session, flat, 2000, 3), StorageLevel.MEMORY_AND_DISK)
       session.conf.set("spark.sql.inMemoryColumnarStorage.enableVectorizedReader", "false")

@@ -5,18 +5,19 @@ import java.nio.file.{Files, Paths}
 import scala.concurrent.duration._
 
 import munit.FunSuite
+import okibi.spark.sql.fixture.Sessions
 
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.sql.internal.{SQLConf, StaticSQLConf}
 
-/** What Spark lets users set for cached tables is done, or they are told that it is not. */
+/** Spark's settings for cached tables take effect, or a warning says that they do not. */
 class SparkSettingsSuite extends FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
   private val batchSize = "spark.sql.inMemoryColumnarStorage.batchSize"
 
-  /** Rows of each batch of a table of one partition. */
+  /** The number of rows of each batch of a table with one partition. */
   private def batches(session: SparkSession, rows: Int): Seq[Int] = {
     val table = session
       .range(0, rows, 1, 1)
@@ -36,7 +37,7 @@ class SparkSettingsSuite extends FunSuite {
     } finally table.unpersist(blocking = true)
   }
 
-  test("a batch has the rows that the application or the session sets, and ours where none does") {
+  test("a batch has as many rows as the application or the session sets, else Okibi's own number") {
     Sessions.withSession() { (session, _) =>
       assertEquals(batches(session, 70000), Seq(32768, 32768, 4464))
       Seq(10 -> 3, 511 -> 3, 512 -> 2, 513 -> 3, 10000 -> 7, 50000 -> 2).foreach { case (size, count) =>
@@ -45,30 +46,31 @@ class SparkSettingsSuite extends FunSuite {
         assertEquals(batches(session, rows), Seq.fill(count - 1)(size) :+ 1, s"$size rows")
       }
       session.conf.unset(batchSize)
-      assertEquals(batches(session, 40000), Seq(32768, 7232), "a writer that is used again forgets what was set")
+      assertEquals(batches(session, 40000), Seq(32768, 7232), "a reused writer forgets the setting")
     }
     Sessions.withSession(batchSize -> "1000")((session, _) =>
       assertEquals(batches(session, 2500), Seq(1000, 1000, 500))
     )
   }
 
-  test("what is set in vain is told once, and what asks for what is done anyway is not") {
+  test("a setting without effect gives one warning; a value that asks for what Okibi does anyway gives none") {
     val conf = new SQLConf
-    assertEquals(UnusedSettings.untold(conf), Nil)
+    assertEquals(UnusedSettings.newWarnings(conf), Nil)
     conf.setConfString("spark.sql.inMemoryColumnarStorage.compressed", "true")
     conf.setConfString("spark.sql.columnVector.offheap.enabled", "true")
-    assertEquals(UnusedSettings.untold(conf), Nil)
+    assertEquals(UnusedSettings.newWarnings(conf), Nil)
     conf.setConfString("spark.sql.inMemoryColumnarStorage.compressed", "false")
     assertEquals(
-      UnusedSettings.untold(conf),
+      UnusedSettings.newWarnings(conf),
       Seq(
-        "spark.sql.inMemoryColumnarStorage.compressed=false has no effect on cached tables: with Okibi columns are always encoded."
+        "spark.sql.inMemoryColumnarStorage.compressed=false has no effect on cached tables: " +
+          "with Okibi columns are always encoded."
       )
     )
-    assertEquals(UnusedSettings.untold(conf), Nil)
+    assertEquals(UnusedSettings.newWarnings(conf), Nil)
   }
 
-  /** Every key that a line of Spark has, internal ones too. */
+  /** Every key that this line of Spark has, internal keys too. */
   private def keys: Seq[String] = Seq(SQLConf, StaticSQLConf).flatMap { owner =>
     owner.getClass.getMethods.toSeq
       .filter(method => method.getParameterCount == 0 && method.getReturnType.getName.endsWith("ConfigEntry"))
@@ -85,7 +87,7 @@ class SparkSettingsSuite extends FunSuite {
     "spark.sql.optimizer.canChangeCachedPlanOutputPartitioning"
   )
 
-  test("docs/tables.md says of each setting of cached tables, of every line of Spark, what becomes of it") {
+  test("docs/tables.md lists every setting of Spark for cached tables") {
     val docs = new String(Files.readAllBytes(Paths.get(System.getProperty("okibi.root"), "docs", "tables.md")), "UTF-8")
     val own = keys.filter(key => ofCachedTables.exists(key.startsWith(_)))
     assert(own.size >= 8, own.toString)

@@ -6,17 +6,17 @@ import munit.FunSuite
 import org.apache.spark.sql.types.{IntegerType, StringType}
 
 class WriterPoolSuite extends FunSuite {
-  private var nowMillis = 0L
+  private var nowMs = 0L
   private val planned = mutable.Queue.empty[(Long, () => Unit)]
-  private def pool = new WriterPool(() => nowMillis, (delay, work) => planned += (nowMillis + delay) -> work)
+  private def pool = new WriterPool(() => nowMs, (delay, work) => planned += (nowMs + delay) -> work)
 
-  /** Lets time pass, and what was planned happen. */
+  /** Lets time pass, and runs the work that is due. */
   private def pass(millis: Long): Unit = {
-    nowMillis += millis
-    planned.dequeueAll(_._1 <= nowMillis).foreach(_._2())
+    nowMs += millis
+    planned.dequeueAll(_._1 <= nowMs).foreach(_._2())
   }
 
-  test("the next task with the same columns takes a writer that waits") {
+  test("the next task with the same columns takes an idle writer") {
     val writers = pool
     val first = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     writers.giveBack(first)
@@ -25,25 +25,25 @@ class WriterPoolSuite extends FunSuite {
     assertEquals(writers.size, 0)
   }
 
-  test("writers that nobody needs any more are let go") {
+  test("writers that stay idle are dropped") {
     val writers = pool
     writers.giveBack(new BatchWriter(Seq(IntegerType)))
-    pass(WriterPool.KeptMillis / 2)
+    pass(WriterPool.KeptMs / 2)
     writers.giveBack(new BatchWriter(Seq(StringType)))
     assertEquals(writers.size, 2)
-    pass(WriterPool.KeptMillis / 2)
+    pass(WriterPool.KeptMs / 2)
     assertEquals(writers.size, 1)
-    pass(WriterPool.KeptMillis / 2)
+    pass(WriterPool.KeptMs / 2)
     assertEquals(writers.size, 0)
     assertEquals(planned.size, 0)
   }
 
-  test("a writer that is needed again and again stays") {
+  test("a writer that is needed often stays") {
     val writers = pool
     val writer = writers.borrow(Seq(IntegerType), BatchWriter.Rows)
     (1 to 20).foreach { _ =>
       writers.giveBack(writer)
-      pass(WriterPool.KeptMillis - 1)
+      pass(WriterPool.KeptMs - 1)
       assert(writers.borrow(Seq(IntegerType), BatchWriter.Rows) eq writer)
     }
   }

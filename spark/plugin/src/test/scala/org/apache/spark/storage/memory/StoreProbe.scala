@@ -5,7 +5,7 @@ import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{BlockId, BlockInfo, RDDBlockId}
 import org.apache.spark.util.io.ChunkedByteBuffer
 
-/** Looks into the block store of this JVM, for suites only. */
+/** Inspects the block store of this JVM, for suites only. */
 object StoreProbe {
   private def manager = SparkEnv.get.blockManager
   private def memory = SparkEnv.get.memoryManager
@@ -18,7 +18,8 @@ object StoreProbe {
 
   def storeClass: String = manager.memoryStore.getClass.getSimpleName
 
-  /** The sum of the sizes of all entries, and what the memory manager thinks is used for storage, at one moment. */
+  /** The sum of the sizes of all entries, and the storage memory in use according to the memory manager, at one moment.
+    */
   def books: (Long, Long) = memory.synchronized {
     var sum = 0L
     entries.synchronized(entries.values.forEach(entry => sum += entry.size))
@@ -27,13 +28,13 @@ object StoreProbe {
 
   def unrolling: Long = manager.memoryStore.currentUnrollMemory
 
-  /** Names of RDD blocks that somebody holds a lock on; broadcasts come and go behind a job's back. */
+  /** Names of RDD blocks that are locked. Without broadcasts, which come and go independently of jobs. */
   def locked: Seq[String] = rddBlocks { (_, info) => info.readerCount > 0 || info.writerTask != -1 }
 
-  /** RDD blocks that the block manager knows but neither memory nor disk holds. */
+  /** RDD blocks that the block manager knows, but that are neither in memory nor on disk. */
   def lost: Seq[String] = rddBlocks { (id, _) => !manager.memoryStore.contains(id) && !manager.diskStore.contains(id) }
 
-  /** Asks about each block once: `collect` would ask twice, and the answer may change between. */
+  /** Evaluates the condition once for each block: `collect` would do so twice, and its value may change in between. */
   private def rddBlocks(wanted: (BlockId, BlockInfo) => Boolean): Seq[String] =
     manager.blockInfoManager.entries.filter { case (id, info) => id.isRDD && wanted(id, info) }.map(_._1.name).toList
 
@@ -43,7 +44,7 @@ object StoreProbe {
     count
   }
 
-  /** Takes execution memory as a task does, and gives it back.
+  /** Takes execution memory as a task does, and returns it.
     *
     * @return bytes that were granted
     */
@@ -55,11 +56,13 @@ object StoreProbe {
     granted
   }
 
-  /** Puts a serialised block of a cached RDD as a read from disk or from another executor does, without the block's lock. */
+  /** Puts a serialized block of a cached RDD as a read from disk or from another executor does, without locking the
+    * block.
+    */
   def putBytes(rdd: Int, size: Long, bytes: => ChunkedByteBuffer): Boolean =
     manager.memoryStore.putBytes[Any](RDDBlockId(rdd, 0), size, MemoryMode.ON_HEAP, () => bytes)
 
-  /** Puts a memory store in place that is neither Spark's nor ours, as another plugin would. */
+  /** Installs a memory store that is neither Spark's nor Okibi's, as another plugin would. */
   def putForeignStore(): Unit = {
     assert(manager.memoryStore != null, "makes Spark set the field, which later versions do only when it is asked for")
     val field = manager.getClass.getDeclaredFields.find(_.getType == classOf[MemoryStore]).get

@@ -2,11 +2,12 @@ package org.apache.spark.sql.internal
 
 import okibi.core.conf.{ConfEntry, ConfScope}
 
-/** Makes keys known to Spark SQL, which then checks what a session sets for them, and lists them in `SET -v`. */
+/** Registers keys with Spark SQL. Spark SQL then checks the values that a session sets, and lists the keys in `SET -v`.
+  */
 object SessionKeys {
 
-  /** Registers a key, once in a JVM: Spark cannot forget one, so the check of the first application of a JVM holds for those
-    * that follow. Thread-safe.
+  /** Registers a key once in a JVM. Spark cannot forget a key, so the check of the first application of a JVM also
+    * holds for later applications. Thread-safe.
     */
   def register(entry: ConfEntry[_]): Unit = SQLConf.synchronized {
     if (!SQLConf.containsConfigKey(entry.key)) {

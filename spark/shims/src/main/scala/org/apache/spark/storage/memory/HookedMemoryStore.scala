@@ -14,9 +14,10 @@ import org.apache.spark.memory.{MemoryManager, MemoryMode}
 import org.apache.spark.storage._
 import org.apache.spark.util.io.ChunkedByteBuffer
 
-/** Spark's memory store, asking `hooks` about the blocks of cached RDDs. Every other block goes Spark's own way.
+/** Spark's memory store. It asks `hooks` about the blocks of cached RDDs, and leaves all other blocks to Spark.
   *
-  * Locks, outermost first: the memory manager, `entries`. Hooks may be called under the first, never under the second.
+  * Locks, outermost first: the memory manager, then `entries`. Hooks may be called under the first lock, never under
+  * the second.
   */
 private[spark] final class HookedMemoryStore(
     conf: SparkConf,
@@ -31,10 +32,10 @@ private[spark] final class HookedMemoryStore(
   private val blockInfoManager = manager.blockInfoManager
   private val entries = entriesOf(this)
 
-  // Set while this thread drops blocks to make room, so that `remove` can tell it from an unpersist.
+  // Set while this thread drops blocks to make room, so that `remove` can tell a drop from an unpersist.
   private val dropping = new ThreadLocal[java.lang.Boolean]
 
-  // Set while this thread puts handles, for which all other blocks may make room.
+  // Set while this thread puts handles, for which all other blocks may be dropped.
   private val puttingHandles = new ThreadLocal[java.lang.Boolean]
 
   // ---- puts
@@ -98,8 +99,8 @@ private[spark] final class HookedMemoryStore(
   ): Boolean =
     blockId match {
       case block: RDDBlockId if hooks.admit(block, memoryMode, size) =>
-        // Spark has counted the block by now, and would leave it counted for ever when its bytes cannot be had: a task that is
-        // killed while it copies a block from disk ends here.
+        // Spark has counted the block by now. If the bytes cannot be read, Spark would never subtract them again: a
+        // task that is killed while it copies a block from disk ends here.
         val copied = () =>
           try {
             hooks.reserved(block, memoryMode, size)
@@ -114,7 +115,7 @@ private[spark] final class HookedMemoryStore(
       case _ => super.putBytes(blockId, size, memoryMode, bytes)
     }
 
-  /** Runs Spark's own put of an admitted block and tells how it ended. */
+  /** Runs Spark's own put of an admitted block and reports how it ended. */
   private def put[L](block: RDDBlockId, mode: MemoryMode)(body: => Either[L, Long]): Either[L, Long] = {
     val startNs = System.nanoTime()
     var ended: Either[L, Long] = null
@@ -129,7 +130,7 @@ private[spark] final class HookedMemoryStore(
     }
   }
 
-  /** What a failed put of serialised values leaves behind, before the first record. */
+  /** The result of a put of serialized values that failed before the first record. */
   private def nothingSerialized[T](block: RDDBlockId, values: Iterator[T], tag: ClassTag[T], mode: MemoryMode) = {
     val holder = serializerManager.unrollingBytes(block) {
       new SerializedValuesHolder[T](block, 1 << 16, tag, mode, serializerManager)
@@ -173,7 +174,7 @@ private[spark] final class HookedMemoryStore(
 
   override def remove(blockId: BlockId): Boolean = blockId match {
     case block: RDDBlockId =>
-      // Spark removes from memory first, then from disk.
+      // Spark removes a block from memory first, then from disk.
       if (dropping.get == null && entryOf(blockId) == null && isOnDisk(block)) hooks.removedFromDisk(block)
       memoryManager.synchronized {
         val entry = entryOf(blockId)
@@ -191,8 +192,8 @@ private[spark] final class HookedMemoryStore(
 
   // ---- making room
 
-  /** Called by the memory manager, locked. Takes what stock would take, in the order of the policy; for a cached RDD's own
-    * block only what the hooks let it take without I/O.
+  /** The memory manager calls this with its lock held. For most callers, drops as many bytes as stock Spark would, in
+    * the order of the policy. For a block of a cached RDD, drops only blocks that the hooks name, which need no I/O.
     */
   override private[spark] def evictBlocksToFreeSpace(
       blockId: Option[BlockId],
@@ -211,7 +212,7 @@ private[spark] final class HookedMemoryStore(
   override def drop(candidates: Iterator[RDDBlockId], bytes: Long, mode: MemoryMode): Long =
     dropVictims(eldestOthers ++ candidates, bytes, mode)
 
-  /** Blocks that are no RDD's and were not used since before any cached RDD was: the first that stock would take. */
+  /** Blocks that belong to no RDD and were last used before any block of an RDD: stock Spark would drop them first. */
   private def eldestOthers: Iterator[BlockId] = {
     val eldest = new ArrayBuffer[BlockId]
     entries.synchronized {
@@ -225,7 +226,9 @@ private[spark] final class HookedMemoryStore(
     eldest.iterator
   }
 
-  /** All blocks, those that are no RDD's first, least recently used first; listed only when asked for. */
+  /** All blocks, least recently used first, those of no RDD before those of RDDs. Listed only when an element is asked
+    * for.
+    */
   private def otherBlocks: Iterator[BlockId] = new Iterator[BlockId] {
     private lazy val listed: Iterator[BlockId] = {
       val (rdds, others) = (new ArrayBuffer[BlockId], new ArrayBuffer[BlockId])
@@ -236,7 +239,9 @@ private[spark] final class HookedMemoryStore(
     override def next(): BlockId = listed.next()
   }
 
-  /** Locks candidates for writing until they add up, without waiting for any, and drops them; or drops nothing. */
+  /** Locks candidates for writing, without waiting for any of them, until they have enough bytes together, and drops
+    * them. Drops none if they do not have enough.
+    */
   private def dropVictims(candidates: Iterator[BlockId], space: Long, mode: MemoryMode): Long = {
     val locked = new ArrayBuffer[BlockId]
     var dropped = 0
@@ -288,14 +293,16 @@ private[spark] final class HookedMemoryStore(
 
   private def entryOf(id: BlockId): MemoryEntry[_] = entries.synchronized(entries.get(id))
 
-  /** Dropping handles frees next to nothing, and would write all that they stand for. */
+  /** Dropping handles frees almost no memory, but would write all the data that they stand for. */
   private def isHandles(entry: MemoryEntry[_]): Boolean = entry match {
     case DeserializedMemoryEntry(values, _, _, tag) =>
       DataHandle.mayBe(tag.runtimeClass) && values.nonEmpty && values.forall(DataHandle.is)
     case _ => false
   }
 
-  /** What the Storage page shows: with the bytes that handles stand for. The books of the memory manager have the heap's only. */
+  /** The size that the Storage page shows, including the data that handles stand for. The memory manager counts only
+    * the bytes in the heap.
+    */
   override def getSize(blockId: BlockId): Long = entryOf(blockId) match {
     case entry: DeserializedMemoryEntry[_] if DataHandle.mayBe(entry.classTag.runtimeClass) =>
       entry.value.foldLeft(entry.size) {
@@ -333,7 +340,8 @@ private[spark] final class HookedMemoryStore(
   }
 
   override def writeThrough(block: RDDBlockId): Long =
-    // For writing, because readers of bytes take a file that exists for a whole one (BlockManager.doGetLocalBytes).
+    // Locked for writing, because readers of bytes take any existing file for a complete one
+    // (BlockManager.doGetLocalBytes).
     if (blockInfoManager.lockForWriting(block, blocking = false).isEmpty) 0L
     else
       try {

@@ -20,10 +20,10 @@ import org.apache.spark.storage.{BlockId, RDDBlockId}
 import org.apache.spark.util.Utils
 import org.apache.spark.util.io.{ChunkedByteBuffer, ChunkedByteBufferOutputStream}
 
-/** Gives blocks of cached RDDs to `format` and everything else to the manager it stands in for. It takes that one's
-  * place in the block manager only: shuffle, broadcast and task results use the one of SparkEnv.
+/** Passes blocks of cached RDDs to `format`, and all else to the manager that it replaces. It replaces that manager in
+  * the block manager only: shuffle, broadcast and task results use the manager of SparkEnv.
   *
-  * @param channelOf what the disk store has just opened for a block on this thread, where that is known
+  * @param channelOf the channel that the disk store has just opened for a block on this thread, if it is known
   */
 private[spark] final class HookedSerializerManager(
     original: SerializerManager,
@@ -33,10 +33,10 @@ private[spark] final class HookedSerializerManager(
     channelOf: RDDBlockId => Option[WritableByteChannel]
 ) extends SerializerManager(null, conf, encryptionKey) {
 
-  // The memory store's unroll asks for a serializer by class only; this says for which block it does.
+  // The unroll of the memory store asks for a serializer by class only. This field tells the block.
   private val unrolling = new ThreadLocal[RDDBlockId]
 
-  /** Runs `body`, in which the next serializer asked for on this thread is for `block`. */
+  /** Runs `body`. The next serializer that this thread asks for is the one for `block`. */
   def unrollingBytes[T](block: RDDBlockId)(body: => T): T = {
     val outer = unrolling.get
     unrolling.set(block)
@@ -118,8 +118,8 @@ private object HookedSerializerManager {
   private val encryptedStream: Class[_] =
     Channels.newInputStream(Channels.newChannel(InputStream.nullInputStream())).getClass
 
-  /** DiskStore opens plain files as FileInputStream and encrypted ones as a channel's stream; blocks in memory and from
-    * other executors come as other kinds.
+  /** DiskStore opens a plain file as a FileInputStream, and an encrypted file as the stream of a channel. Blocks in
+    * memory and blocks from other executors come as other classes.
     */
   private def isDiskStoreStream(in: InputStream): Boolean =
     in.isInstanceOf[FileInputStream] || encryptedStream.isInstance(in)

@@ -13,17 +13,17 @@ import org.apache.spark.internal.config.UNROLL_MEMORY_GROWTH_FACTOR
 import org.apache.spark.serializer.{Serializer, SerializerManager}
 import org.apache.spark.storage.{BlockId, BlockManager, DiskStore, HookedDiskStore}
 
-/** Puts our store in the place of Spark's. There is no extension point for it: `BlockManager.memoryStore` is a private
-  * field that is set once (3.5: val; 4.x: lazy val, SPARK-46947), as are `BlockManager.serializerManager`, `BlockManager.diskStore` and
-  * `MemoryStore.entries`; these four are all that reflection is used for.
+/** Replaces Spark's block store by Okibi's. Spark has no extension point for that: `BlockManager.memoryStore` is a
+  * private field that is set once (3.5: val; 4.x: lazy val, SPARK-46947), as are `BlockManager.serializerManager`,
+  * `BlockManager.diskStore` and `MemoryStore.entries`. Reflection is used for these four fields only.
   */
 object StoreInstaller {
 
-  /** Why the store stayed Spark's own, with the detail for the log. */
+  /** The reason why Spark's own store stays in place, with a detail for the log. */
   final case class Refusal(reason: Reason, detail: String)
 
-  /** @param hooks  asked and told about blocks
-    * @param format makes the format, given Spark's own serializer for a class
+  /** @param hooks  answers and hears the store
+    * @param format makes the block format from a function that returns Spark's own serializer for a class
     */
   def install(
       env: SparkEnv,
@@ -33,9 +33,14 @@ object StoreInstaller {
     val manager = env.blockManager
     val old = manager.memoryStore
     if (old.getClass != classOf[MemoryStore])
-      Left(Refusal(Reason.ForeignStore, s"the memory store is a ${old.getClass.getName}"))
+      Left(Refusal(Reason.ForeignStore, s"the memory store is of class ${old.getClass.getName}"))
     else if (manager.serializerManager.getClass != classOf[SerializerManager])
-      Left(Refusal(Reason.ForeignStore, s"the serializer manager is a ${manager.serializerManager.getClass.getName}"))
+      Left(
+        Refusal(
+          Reason.ForeignStore,
+          s"the serializer manager is of class ${manager.serializerManager.getClass.getName}"
+        )
+      )
     else swap(env, manager, old, hooks, format)
   }
 
@@ -77,13 +82,17 @@ object StoreInstaller {
       store
     }
 
-  /** To stand in for Spark's own; none where that knows blocks already, whose sizes it alone has, or is somebody else's. */
+  /** The disk store that replaces Spark's. None if Spark's disk store already knows blocks, whose sizes only it has, or
+    * if another plugin has replaced it.
+    */
   private def diskStore(env: SparkEnv, manager: BlockManager): Option[HookedDiskStore] =
     if (manager.diskStore.getClass == classOf[DiskStore] && manager.diskBlockManager.getAllBlocks().isEmpty)
       Some(new HookedDiskStore(env.conf, manager.diskBlockManager, env.securityManager))
     else None
 
-  /** Sizes are known before an unroll begins, so it need not ask for half as much again as it has (default 1.5). */
+  /** Sizes are known before an unroll begins, so the unroll does not need to ask for half as much again as it has (the
+    * default factor is 1.5).
+    */
   private def unrollConf(conf: SparkConf): SparkConf =
     if (conf.contains(UNROLL_MEMORY_GROWTH_FACTOR.key)) conf
     else conf.clone.set(UNROLL_MEMORY_GROWTH_FACTOR.key, "1.1")
@@ -95,7 +104,10 @@ object StoreInstaller {
         Right(found)
       case found =>
         Left(
-          Refusal(Reason.MissingField, s"${owner.getName} has ${found.length} fields of type ${kind.getName}, not one")
+          Refusal(
+            Reason.MissingField,
+            s"${owner.getName} has ${found.length} fields of type ${kind.getName} instead of one"
+          )
         )
     }
 }

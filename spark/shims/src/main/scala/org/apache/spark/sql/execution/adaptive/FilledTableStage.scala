@@ -2,10 +2,11 @@ package org.apache.spark.sql.execution.adaptive
 
 import org.apache.spark.sql.execution.SparkPlan
 
-/** Adaptive execution's stage that has filled a cached table, as a final plan shows it (SPARK-42101), over the scan that then reads the
-  * table: that scan knows more than the one that Spark made the stage of. Stages over equal scans are equal, whatever their ids.
+/** The stage of adaptive execution that has filled a cached table, as a final plan shows it (SPARK-42101). It stands
+  * over the scan that reads the table afterwards, because that scan knows more than the scan that Spark made the stage
+  * of. Stages over equal scans are equal, whatever their ids.
   *
-  * @param id   the stage's number in its plan
+  * @param id   the number of the stage in its plan
   * @param plan the scan
   */
 final class FilledTableStage private[adaptive] (override val id: Int, override val plan: SparkPlan)
@@ -16,7 +17,7 @@ final class FilledTableStage private[adaptive] (override val id: Int, override v
 
 object FilledTableStage {
 
-  /** @param stage what filled the table; its outcome counts
+  /** @param stage the stage that filled the table; its outcome is kept
     * @param scan  the scan to run
     */
   def apply(stage: TableCacheQueryStageExec, scan: SparkPlan): FilledTableStage = {

@@ -4,15 +4,16 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression}
 import org.apache.spark.sql.execution.SparkPlan
 
-/** The join keys in a broadcast side of a join, whose class is Spark's own. */
+/** The join keys in the broadcast side of a join. The class of that side is private to Spark. */
 object HashedKeys {
 
   /** Waits for the broadcast.
     *
-    * @return the keys, some maybe more than once and without nulls, and the expressions that take each of `buildKeys` out of one
+    * @return the keys, without nulls and perhaps with duplicates, and for each of `buildKeys` the expression that
+    *         extracts it from a key
     */
   def of(broadcast: SparkPlan, buildKeys: Seq[Expression]): (Iterator[InternalRow], Seq[Expression]) = {
-    // Keys are read through state that a relation holds, and the join's tasks may be reading already.
+    // A relation holds state for reading its keys, and the tasks of the join may be reading already.
     val relation = broadcast.executeBroadcast[HashedRelation]().value.asReadOnlyCopy()
     val single = relation match {
       case _: LongHashedRelation => buildKeys.indices.map(HashJoin.extractKeyExprAt(buildKeys, _))

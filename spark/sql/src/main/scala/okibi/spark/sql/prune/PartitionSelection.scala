@@ -1,0 +1,15 @@
+package okibi.spark.sql.prune
+
+/** The partitions of a cached table that a query must read.
+  *
+  * @param kept      their numbers in the cached RDD, ascending
+  * @param total     the number of partitions of the table
+  * @param skippedBy for the name of each rule that skipped partitions, their number
+  */
+private[sql] final case class PartitionSelection(kept: Array[Int], total: Int, skippedBy: Map[String, Int]) {
+  def skipped: Int = total - kept.length
+}
+
+private[sql] object PartitionSelection {
+  def everything(total: Int): PartitionSelection = PartitionSelection(Array.range(0, total), total, Map.empty)
+}
