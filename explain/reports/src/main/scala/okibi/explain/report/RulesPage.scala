@@ -12,8 +12,8 @@ object RulesPage {
     Seq(
       "`./okibi explain` looks for these findings in an event log. Each finding has what the rule found, what to",
       s"change, and the gain to expect; a gain below $leastGain of the application's time is left out. A finding that",
-      "rests on figures which a `Caution` calls uncertain says so and has a low confidence. `./okibi explain --findings`",
-      "makes this page."
+      "rests on figures which a `Caution` calls uncertain says so and has a low confidence.",
+      "`./okibi explain --findings` makes this page."
     ).mkString("\n")
   }
 
