@@ -17,7 +17,8 @@ private[docs] object PolicyPage {
          |includes disk, and the time to recompute it otherwise.
          |
          |Every policy may refuse a newcomer, which then goes straight to disk if its storage level includes disk. A tie
-         |inside an RDD never moves a block: a cache thrashes when a scan evicts blocks of the next scan.""".stripMargin,
+         |inside an RDD never moves a block: a cache thrashes when a scan evicts blocks that the next one
+         |needs.""".stripMargin,
       policies.map(describe(_, default)): _*
     )
 
