@@ -27,7 +27,7 @@ test_all() {
 
 # Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
 test_quick() {
-  test_step "Spark 4.1, what starts no process" -Dokibi.cases=0.25 -DexcludedGroups=java.lang.Process \
+  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.05 -DexcludedGroups=java.lang.Process \
     -Dsurefire.failIfNoSpecifiedTests=false test
 }
 

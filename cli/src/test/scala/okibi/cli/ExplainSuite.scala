@@ -1,13 +1,13 @@
 package okibi.cli
 
-import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path, Paths}
 import java.util.zip.{ZipEntry, ZipOutputStream}
 
 import scala.concurrent.duration._
-import scala.util.Random
 
 import okibi.bench.runner.RunScope
+import okibi.cli.fixture.CommandLine
+import okibi.core.kit.Draws
 import okibi.explain.diagnosis.Explanation
 import okibi.explain.facts.{AppFacts, TimePart}
 import okibi.explain.finding.FindingRules
@@ -19,24 +19,18 @@ import munit.FunSuite
 import org.apache.spark.{SparkConf, SparkContext}
 
 /** `okibi explain` on logs that Spark writes. */
-class ExplainSuite extends FunSuite {
+class ExplainSuite extends FunSuite with CommandLine {
   override val munitTimeout: Duration = 5.minutes
 
   private val folder = FunFixture[Path](_ => Files.createTempDirectory("okibi explain "), RunScope.delete)
 
-  private def explain(args: String*): (Int, String, String) = {
-    val (out, err) = (new StringWriter, new StringWriter)
-    val exitCode = Main.run("explain" +: args.toArray, new PrintWriter(out, true), new PrintWriter(err, true))
-    (exitCode, out.toString, err.toString)
-  }
+  private def explain(args: String*): (Int, String, String) = okibi("explain" +: args: _*)
 
   /** Some even work, and one task that takes longer than all other tasks. */
   private def uneven(sc: SparkContext): Unit = {
     sc.parallelize(0 until 1000, 4).map(i => (i % 7, 1)).reduceByKey(_ + _).count()
     sc.parallelize(0 until 8, 8).foreach(i => if (i == 0) Thread.sleep(5000))
   }
-
-  private def log(folder: Path, settings: (String, String)*): Path = logOf(folder, settings)(uneven)
 
   private def logOf(folder: Path, settings: Seq[(String, String)])(work: SparkContext => Unit): Path = {
     val conf = new SparkConf(false)
@@ -62,31 +56,43 @@ class ExplainSuite extends FunSuite {
     "spark.eventLog.compression.codec" -> "zstd"
   )
 
-  Seq("plain" -> plain, "rolling, compressed" -> rolling).foreach { case (name, settings) =>
-    folder.test(s"a $name log of Spark has a report: the verdict, the stages, and no character that moves the cursor") {
-      folder =>
-        val (exitCode, out, err) = explain(log(folder, settings: _*).toString)
-        assertEquals((exitCode, err), (0, ""))
-        val lines = out.linesIterator.toSeq
-        assert(lines.head.startsWith("Verdict   skew: Stage 2 waits for one task of 5."), out)
-        assert(lines.exists(_.startsWith("Fix 1     ")), out)
-        assert(lines.exists(_.startsWith("log  [31m of a test (local-")), out)
-        assert(lines.exists(_.contains("2 foreach at ExplainSuite.scala")), out)
-        assert(!out.contains("\u001b") && !out.contains("Caution"), out)
+  private val unevenLogs = Map("plain" -> plain, "rolling, compressed" -> rolling).map { case (name, settings) =>
+    name -> new Fixture[Path](s"the $name log of an uneven application") {
+      private lazy val folder = Files.createTempDirectory("okibi explain ")
+      private lazy val log = logOf(folder, settings)(uneven)
+      override def apply(): Path = log
+      override def afterAll(): Unit = RunScope.delete(folder)
+    }
+  }
+
+  override def munitFixtures: Seq[Fixture[_]] = unevenLogs.values.toSeq
+
+  unevenLogs.foreach { case (name, log) =>
+    test(s"a $name log of Spark has a report: the verdict, the stages, and no character that moves the cursor") {
+      val (exitCode, out, err) = explain(log().toString)
+      assertEquals((exitCode, err), (0, ""))
+      val lines = out.linesIterator.toSeq
+      assert(lines.head.startsWith("Verdict   skew: Stage 2 waits for one task of 5."), out)
+      assert(lines.exists(_.startsWith("Fix 1     ")), out)
+      assert(lines.exists(_.startsWith("log  [31m of a test (local-")), out)
+      assert(lines.exists(_.contains("2 foreach at ExplainSuite.scala")), out)
+      assert(!out.contains("\u001b") && !out.contains("Caution"), out)
     }
   }
 
   folder.test("a damaged log gives a report or one line") { folder =>
-    val seed = System.nanoTime
-    val random = new Random(seed)
-    Seq(plain, rolling).zipWithIndex.foreach { case (settings, i) =>
-      val root = log(Files.createDirectory(folder.resolve(i.toString)), settings: _*)
+    val random = Draws.random("ExplainSuite")
+    unevenLogs.values.foreach { log =>
+      val root = folder.resolve(log().getFileName)
+      Files.copy(log(), root)
+      if (Files.isDirectory(root))
+        log().toFile.listFiles.foreach(file => Files.copy(file.toPath, root.resolve(file.getName)))
       val file =
         if (Files.isDirectory(root))
           root.resolve(Files.list(root).map(_.getFileName.toString).filter(_.startsWith("events_")).findFirst().get())
         else root
       val whole = Files.readAllBytes(file)
-      (1 to 60).foreach { _ =>
+      (1 to Draws.cases(60)).foreach { _ =>
         val bytes = whole.take(1 + random.nextInt(whole.length))
         (1 to random.nextInt(20)).foreach(_ => bytes(random.nextInt(bytes.length)) = random.nextInt().toByte)
         Files.write(file, bytes)
@@ -95,7 +101,7 @@ class ExplainSuite extends FunSuite {
           exitCode == 0 && err.isEmpty && out.startsWith(
             "Verdict"
           ) || exitCode == 1 && out.isEmpty && err.linesIterator.size == 1,
-          s"seed $seed: $exitCode\n$out\n$err"
+          s"seed ${Draws.seed}: $exitCode\n$out\n$err"
         )
       }
     }

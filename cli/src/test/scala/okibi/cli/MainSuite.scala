@@ -1,25 +1,16 @@
 package okibi.cli
 
-import java.io.{PrintWriter, StringWriter}
-import java.nio.file.Files
-
 import scala.concurrent.duration._
 
 import okibi.bench.Benchmarks
-import okibi.cli.fixture.TestFolder
+import okibi.cli.fixture.{CommandLine, TestFolder}
 import okibi.core.docs.Declarations
 import okibi.core.policy.Policies
 
 import munit.FunSuite
 
-class MainSuite extends FunSuite with TestFolder {
+class MainSuite extends FunSuite with TestFolder with CommandLine {
   override val munitTimeout: Duration = 5.minutes
-
-  private def okibi(args: String*): (Int, String, String) = {
-    val (out, err) = (new StringWriter, new StringWriter)
-    val exitCode = Main.run(args.toArray, new PrintWriter(out, true), new PrintWriter(err, true))
-    (exitCode, out.toString, err.toString)
-  }
 
   private def refusal(args: String*): String = {
     val (exitCode, out, err) = okibi(args: _*)
@@ -168,26 +159,5 @@ class MainSuite extends FunSuite with TestFolder {
     val (exitCode, out, _) = okibi("bench", "list")
     assertEquals(exitCode, 0)
     Benchmarks.all.foreach(benchmark => assert(out.linesIterator.exists(_.startsWith(s"${benchmark.name}: ")), out))
-  }
-
-  folder.test("a benchmark ends with its headlines and a result file") { folder =>
-    val (exitCode, out, err) = okibi("bench", "tpch", "--only", "lookup", "--scale", "tiny", "--out", folder.toString)
-    assertEquals(exitCode, 0, out + err)
-    assert(out.linesIterator.toSeq.last.startsWith("headline lookup.ratio = "), out)
-    assertEquals(folder.toFile.list().sorted.toSeq, Seq("index.html", "logs", "result.json"))
-    val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
-    assertEquals((result("experiment").str, result("scale").str), ("tpch", "tiny"))
-    assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("stock", "okibi"))
-  }
-
-  folder.test("a demo ends with its headlines and a result file, and leaves only them, its page and logs behind") {
-    folder =>
-      val (exitCode, out, err) = okibi("demo", "--only", "serializer", "--scale", "tiny", "--out", folder.toString)
-      assertEquals(exitCode, 0, out + err)
-      assert(out.linesIterator.toSeq.last.startsWith("headline serializer.vs_kryo = "), out)
-      assertEquals(folder.toFile.list().sorted.toSeq, Seq("index.html", "logs", "result.json"))
-      val result = ujson.read(Files.readAllBytes(folder.resolve("result.json")))
-      assertEquals(result("rows").arr.map(_("variant").str).toSeq, Seq("kryo", "okibi"))
-      assertEquals(result("context")("args").arr.map(_.str).toSeq.take(3), Seq("demo", "--only", "serializer"))
   }
 }

@@ -1,7 +1,8 @@
 package okibi.mapreduce
 
-import java.nio.file.{Files, Path, Paths}
-import java.util.Comparator
+import java.io.IOException
+import java.nio.file.{FileVisitResult, Files, NoSuchFileException, Path, Paths, SimpleFileVisitor}
+import java.nio.file.attribute.BasicFileAttributes
 
 import org.apache.hadoop.io.Writable
 import org.apache.hadoop.mapred.{JobConf, MapOutputCollector, MapTask, TaskAttemptID}
@@ -84,9 +85,30 @@ object Attempt {
 
   def delete(folder: Path): Unit = walk(folder).reverse.foreach(Files.deleteIfExists(_))
 
+  /** The folder and all below it, in the order of their names. Skips what another thread deletes meanwhile: Hadoop's local
+    * runner still deletes files when a job is complete.
+    */
   private def walk(folder: Path): Seq[Path] = {
-    val paths = Files.walk(folder)
-    try paths.sorted(Comparator.naturalOrder[Path]()).toArray(new Array[Path](_)).toSeq
-    finally paths.close()
+    val found = Seq.newBuilder[Path]
+    Files.walkFileTree(
+      folder,
+      new SimpleFileVisitor[Path] {
+        override def preVisitDirectory(path: Path, is: BasicFileAttributes): FileVisitResult = take(path)
+        override def visitFile(path: Path, is: BasicFileAttributes): FileVisitResult = take(path)
+        override def visitFileFailed(path: Path, error: IOException): FileVisitResult = skipped(error)
+        override def postVisitDirectory(path: Path, error: IOException): FileVisitResult = skipped(error)
+
+        private def take(path: Path): FileVisitResult = {
+          found += path
+          FileVisitResult.CONTINUE
+        }
+
+        private def skipped(error: IOException): FileVisitResult = error match {
+          case null | _: NoSuchFileException => FileVisitResult.CONTINUE
+          case other => throw other
+        }
+      }
+    )
+    found.result().sorted
   }
 }

@@ -1,5 +1,7 @@
 package okibi.mapreduce
 
+import okibi.core.kit.Draws
+
 import org.apache.hadoop.io.{BytesWritable, IntWritable, Text}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.{MRJobConfig, TaskCounter}
@@ -45,9 +47,8 @@ class CollectorSuite extends AttemptFixture {
     "random jobs: every kind of key, values of 0 bytes to a megabyte, skew, 1 to 1,000 partitions, 0 to 100 spills, " +
       "with and without a combiner, with and without compression"
   ) {
-    val seed = sys.props.get("okibi.seed").fold(System.nanoTime())(_.toLong)
-    println(s"CollectorSuite: seed $seed (set -Dokibi.seed to repeat)")
-    (0 until 30).foreach(i => compare(Scenario.draw(seed + i)))
+    val seeds = Draws.random("CollectorSuite")
+    (0 until Draws.cases(30)).foreach(_ => compare(Scenario.draw(seeds.nextLong())))
   }
 
   test("every kind of key, with skewed repetitions") {

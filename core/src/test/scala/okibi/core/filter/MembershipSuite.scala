@@ -3,9 +3,10 @@ package okibi.core.filter
 import java.util.SplittableRandom
 
 import okibi.core.SlowSuite
+import okibi.core.kit.Draws
 
 class MembershipSuite extends SlowSuite {
-  private val seed = System.nanoTime()
+  private val seed = Draws.seed
   private def clues: String = s"seed $seed"
 
   private def hashes(random: SplittableRandom, count: Int): Array[Long] =

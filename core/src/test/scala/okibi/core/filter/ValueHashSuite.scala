@@ -6,8 +6,10 @@ import java.util.UUID
 import scala.collection.mutable.ArrayBuffer
 import scala.util.Random
 
+import okibi.core.kit.Draws
+
 class ValueHashSuite extends munit.FunSuite {
-  private val seed = System.nanoTime()
+  private val seed = Draws.seed
 
   private def hash(value: Any): Option[(Long, HashedKinds)] = {
     val hasher = new ValueHash

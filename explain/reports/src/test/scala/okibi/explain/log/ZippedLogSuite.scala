@@ -5,9 +5,8 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 import java.util.zip.{GZIPOutputStream, ZipEntry, ZipOutputStream}
 
-import scala.util.Random
-
 import com.github.luben.zstd.ZstdOutputStream
+import okibi.core.kit.Draws
 import okibi.explain.event.{Event, LogStarted, OtherEvent}
 
 /** Zips as the History Server makes them, as people make them, and as attackers craft them. */
@@ -109,8 +108,7 @@ class ZippedLogSuite extends LogSuite {
   }
 
   folder.test("a zip that is cut or has changed bytes gives a reading or a refusal") { folder =>
-    val seed = System.nanoTime
-    val random = new Random(seed)
+    val random = Draws.random("ZippedLogSuite")
     val text = logStart + (1 to 2000).map(i => line(s"e$i${random.nextLong()}")).mkString
     val whole = Files.readAllBytes(
       zip(
@@ -119,7 +117,7 @@ class ZippedLogSuite extends LogSuite {
         "eventlog_v2_a/events_1_a" -> bytes(text, new ZstdOutputStream(_))
       )
     )
-    (1 to 300).foreach { i =>
+    (1 to Draws.cases(300)).foreach { i =>
       val changed = if (i % 3 == 0) whole.take(4 + random.nextInt(whole.length - 4)) else whole.clone()
       (0 to random.nextInt(4)).foreach(_ => changed(4 + random.nextInt(changed.length - 4)) = random.nextInt().toByte)
       // The directory of a zip is at its end.
@@ -130,7 +128,7 @@ class ZippedLogSuite extends LogSuite {
       try { read(Files.write(folder.resolve("changed.zip"), changed)); () }
       catch {
         case _: UnreadableLog =>
-        case other: Throwable => fail(s"seed $seed, $i", other)
+        case other: Throwable => fail(s"seed ${Draws.seed}, $i", other)
       }
     }
   }

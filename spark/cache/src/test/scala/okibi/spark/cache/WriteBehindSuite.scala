@@ -8,13 +8,15 @@ import java.util.concurrent.{ConcurrentHashMap, CountDownLatch}
 import scala.concurrent.duration._
 import scala.util.Random
 
+import okibi.core.kit.Draws
+
 import munit.FunSuite
 
 class WriteBehindSuite extends FunSuite {
   // More than munit's 30 seconds, for busy machines.
   override val munitTimeout: Duration = 5.minutes
 
-  private val seed = sys.props.get("okibi.seed").map(_.toLong).getOrElse(System.nanoTime)
+  private val seed = Draws.seed
   println(s"WriteBehindSuite: -Dokibi.seed=$seed")
 
   /** Keeps the bytes, and the names of the threads that wrote them. */

@@ -1,5 +1,6 @@
 package okibi.spark.index
 
+import okibi.core.kit.Draws
 import okibi.spark._
 import okibi.spark.store.LocalSpark
 
@@ -112,9 +113,9 @@ class IndexDifferentialSuite extends munit.FunSuite {
   ).foreach { settings =>
     test(s"random questions have the answers of plain RDDs, with ${if (settings.isEmpty) "defaults"
       else settings.map(_.productIterator.mkString("=")).mkString(" ")}") {
-      val seed = System.nanoTime()
+      val random = Draws.random("IndexDifferentialSuite")
       LocalSpark.withOkibi(storageMb = 8, settings: _*) { context =>
-        (0 until 6).foreach(round => rounds(context, new Random(seed + round), s"seed $seed, round $round"))
+        (0 until Draws.cases(6)).foreach(round => rounds(context, random, s"seed ${Draws.seed}, round $round"))
         assertEquals(Okibi.metrics("indexBytes") + Okibi.metrics("executorFilterBytes"), 0L)
       }
     }

@@ -8,8 +8,15 @@ final case class WorkloadRecord(meter: Int, at: Long, value: Double, unit: Strin
 
 /** Jobs over two cached RDDs that are larger than memory together, and their answers. */
 object CacheWorkload {
+
+  /** Storage memory that holds about a third of both RDDs. */
+  val storageMb = 1
+
+  /** Spark reserves 1 MB for a block before it knows the block's size, which would be all memory there is. */
+  val settings: Seq[(String, String)] = Seq("spark.storage.unrollMemoryThreshold" -> (1 << 18).toString)
+
   private val partitions = 12
-  private val rowsEach = 4000
+  private val rowsEach = 1000
 
   private def rows(partition: Int): Iterator[WorkloadRecord] = Iterator.tabulate(rowsEach) { i =>
     val id = partition * rowsEach + i
@@ -75,4 +82,8 @@ object CacheWorkload {
   ).map(name => name -> StorageLevel.fromString(name))
 
   val unreplicated: Seq[(String, StorageLevel)] = levels.filter(_._2.replication == 1)
+
+  /** The levels that take storage memory. */
+  val inMemory: Seq[(String, StorageLevel)] =
+    unreplicated.filter { case (_, level) => level.useMemory }
 }

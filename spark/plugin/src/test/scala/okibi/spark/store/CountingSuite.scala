@@ -68,7 +68,8 @@ class CountingSuite extends munit.FunSuite {
   }
 
   test("observing counts what stock Spark does: two RDDs that are scanned together push each other out") {
-    LocalSpark.withOkibi(storageMb = 4, "spark.okibi.cache.mode" -> "observe") { context =>
+    val settings = CacheWorkload.settings :+ ("spark.okibi.cache.mode" -> "observe")
+    LocalSpark.withOkibi(CacheWorkload.storageMb, settings: _*) { context =>
       CacheWorkload.answers(context, StorageLevel.MEMORY_AND_DISK)
       val seen = Okibi.metrics
       assert(seen("dropped") > 0, seen.toString)

@@ -1,6 +1,6 @@
 package okibi.spark.sql.plan
 
-import okibi.spark.sql.fixture.Seeds
+import okibi.core.kit.Draws
 
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.{DataFrame, Encoders, Row}
@@ -160,10 +160,10 @@ class CutLawsSuite extends PlanFixture {
     test(s"random plans give the same rows, and the same partitions where they are visible, adaptive=$aqe") {
       adaptive(aqe)
       set("spark.sql.autoBroadcastJoinThreshold", "20000")
-      val random = Seeds.random(getClass.getSimpleName + aqe)
-      (0 until Seeds.cases(plans)).foreach { n =>
+      val random = Draws.random(getClass.getSimpleName + aqe)
+      (0 until Draws.cases(plans)).foreach { n =>
         val steps = Seq.fill(1 + random.nextInt(4))(step(random))
-        val clue = s"seed ${Seeds.seed}, plan $n: ${steps.map(_._1).mkString(", ")}"
+        val clue = s"seed ${Draws.seed}, plan $n: ${steps.map(_._1).mkString(", ")}"
         val kept = table().cache()
         def plan: DataFrame = steps.foldLeft(kept) { case (frame, (_, change)) => change(frame) }
         // coalesce packs partitions by the places of blocks. Filling a cache changes the places, with Spark's own scan
@@ -246,8 +246,10 @@ class CutLawsSuite extends PlanFixture {
           Iterator.single(rows.map(_.getLong(0)).sum + TaskContext.getPartitionId() * 1000000000L)
         )(Encoders.scalaLong).collect().toSeq)
       )
-      val asked = (for (query <- queries; reader <- readers)
-        yield query -> reader) :+ (queries(1) -> ("stream" -> joinedToStream _))
+      val asked = Draws.some(
+        (for (query <- queries; reader <- readers)
+          yield query -> reader) :+ (queries(1) -> ("stream" -> joinedToStream _))
+      )
       val wanted = asked.map { case ((query, change), (reader, read)) =>
         (query, reader) -> asStock(read(change(kept)))
       }.toMap

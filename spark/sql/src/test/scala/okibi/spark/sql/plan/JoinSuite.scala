@@ -2,7 +2,7 @@ package okibi.spark.sql.plan
 
 import scala.util.Random
 
-import okibi.spark.sql.fixture.Seeds
+import okibi.core.kit.Draws
 import okibi.spark.sql.predicate.InKeysPredicate
 
 import org.apache.spark.sql.DataFrame
@@ -25,8 +25,9 @@ class JoinSuite extends PlanFixture {
   Seq(true, false).foreach { aqe =>
     test(s"joins of all types give the same rows for random tables, adaptive=$aqe") {
       adaptive(aqe)
-      val random = Seeds.random("JoinSuite")
-      val tables = (1 to 2).map(i => (table(random, s"a$i", 300, 40, 12), table(random, s"b$i", 60, 60, 5)))
+      val random = Draws.random("JoinSuite")
+      val tables =
+        (1 to Draws.cases(2)).map(i => (table(random, s"a$i", 300, 40, 12), table(random, s"b$i", 60, 60, 5)))
       for (kind <- kinds; ((left, right), i) <- tables.zipWithIndex; broadcastSide <- Seq("none", "left", "right")) {
         val Seq(lk, ls, lv, rk, rs, rv) = (left.columns ++ right.columns).map(col(_)).toSeq
         val small = right.where(rv < random.nextInt(900) + 50)
@@ -44,7 +45,7 @@ class JoinSuite extends PlanFixture {
         assertEquals(
           sorted(query.collect().toSeq),
           sorted(stock(query)),
-          s"$kind $condition, broadcast $broadcastSide, tables ${i + 1}, seed ${Seeds.seed}"
+          s"$kind $condition, broadcast $broadcastSide, tables ${i + 1}, seed ${Draws.seed}"
         )
       }
     }

@@ -1,7 +1,8 @@
 package okibi.spark.sql.prune
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.{RandomValues, Seeds, SparkTestMode}
+import okibi.core.kit.Draws
+import okibi.spark.sql.fixture.{RandomValues, SparkTestMode}
 import okibi.spark.sql.predicate.{Conjunct, RandomPredicates}
 import okibi.spark.sql.stats._
 
@@ -93,10 +94,10 @@ class AnalysisLawsSuite extends FunSuite {
   )
 
   private def noOutcomeIsRuledOut(): Unit = {
-    val random = Seeds.random("AnalysisLawsSuite")
+    val random = Draws.random("AnalysisLawsSuite")
     val predicates = new RandomPredicates(random, columns, inSets = true)
     var ruledOut = 0
-    val drawn = Seeds.cases(1000)
+    val drawn = Draws.cases(1000)
     (0 until drawn).foreach { n =>
       val table = rows(random)
       val groups =
@@ -112,7 +113,7 @@ class AnalysisLawsSuite extends FunSuite {
         val sources =
           Seq("partition" -> new PartitionFacts(known, 100).at(0), "batch" -> new BatchFacts(orders).at(ofBatch))
         sources.foreach { case (name, facts) =>
-          def clue = s"seed ${Seeds.seed}, case $n, $name: $predicate had outcomes $had; rows: $table"
+          def clue = s"seed ${Draws.seed}, case $n, $name: $predicate had outcomes $had; rows: $table"
           assertEquals(had & ~analysis.test(new Conjunct(predicate).parsed).outcomes(facts), 0, clue)
           analysis.conjunction(Conjunct.split(Seq(predicate))).foreach { test =>
             val may = OutcomeSet.mayBeTrue(test.outcomes(facts))
@@ -145,7 +146,7 @@ class AnalysisLawsSuite extends FunSuite {
   }
 
   test("a key keeps the order and the equality of its type") {
-    val random = Seeds.random("AnalysisLawsSuite")
+    val random = Draws.random("AnalysisLawsSuite")
     val values = new RandomValues(random)
     RandomValues.types.foreach { dataType =>
       val order = SqlKeyOrder.of(dataType).get

@@ -2,7 +2,8 @@ package okibi.spark.sql.prune
 
 import scala.util.Random
 
-import okibi.spark.sql.fixture.{RandomValues, Seeds}
+import okibi.core.kit.Draws
+import okibi.spark.sql.fixture.RandomValues
 import okibi.spark.sql.predicate.RandomPredicates
 
 import org.apache.spark.sql.{DataFrame, Row}
@@ -77,8 +78,8 @@ abstract class RandomQueries extends PruneFixture {
   private def ids(rows: Array[Row]): Seq[Int] = rows.map(_.getInt(0)).sorted.toSeq
 
   test("random queries give the rows of the tables that are not cached") {
-    val random = Seeds.random(getClass.getSimpleName)
-    val drawn = Seeds.cases(tables)
+    val random = Draws.random(getClass.getSimpleName)
+    val drawn = Draws.cases(tables)
     var skipped = 0
     var byRule = Map.empty[String, Int]
     (0 until drawn).foreach { n =>
@@ -109,7 +110,7 @@ abstract class RandomQueries extends PruneFixture {
           assertEquals(
             got,
             expected,
-            s"seed ${Seeds.seed}, table $n, where $predicate; rows: ${rows.map(_.mkString("\n")).mkString("\n--\n")}"
+            s"seed ${Draws.seed}, table $n, where $predicate; rows: ${rows.map(_.mkString("\n")).mkString("\n--\n")}"
           )
           index(query).foreach { case (found, filters) =>
             val selection = found.select(filters)

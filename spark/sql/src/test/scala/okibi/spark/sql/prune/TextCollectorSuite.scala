@@ -3,7 +3,7 @@ package okibi.spark.sql.prune
 import scala.util.Random
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.Seeds
+import okibi.core.kit.Draws
 import okibi.spark.sql.stats.{CollectPlan, PartitionCollector, SetForm, SetsPacket, SqlKeyOrder}
 import okibi.spark.sql.table.BatchFixture
 
@@ -56,9 +56,9 @@ class TextCollectorSuite extends FunSuite {
   }
 
   test("sets from batches equal sets from rows, for all encodings of strings") {
-    val random = Seeds.random("TextCollectorSuite")
+    val random = Draws.random("TextCollectorSuite")
     var found = 0
-    (0 until Seeds.cases(40)).foreach { n =>
+    (0 until Draws.cases(40)).foreach { n =>
       val texts = Seq.fill(3)(column(random))
       val rows = Seq.fill(random.nextInt(Seq(3, 2000, 70000)(random.nextInt(3))))(
         InternalRow.fromSeq(random.nextInt(50) +: texts.map(_()))
@@ -66,7 +66,7 @@ class TextCollectorSuite extends FunSuite {
       val (apart, together) = (plan(textsFromBatches = true), plan(textsFromBatches = false))
       val packets = fromRows(rows, apart) ++ fromBatches(rows, apart)
       packets.foreach(packet => assertEquals((packet.partition, packet.rows), (7, rows.length.toLong)))
-      assertEquals(sets(packets), sets(fromRows(rows, together)), s"seed ${Seeds.seed}, case $n, ${rows.length} rows")
+      assertEquals(sets(packets), sets(fromRows(rows, together)), s"seed ${Draws.seed}, case $n, ${rows.length} rows")
       found += packets.flatMap(_.sets).count(_._1.ordinals.head > 0)
     }
     assert(found > 0, "no set of strings was made: the test proves nothing")

@@ -1,11 +1,11 @@
 package okibi.spark.sql.rowfilter
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.Seeds
+import okibi.core.kit.Draws
 
 class KeySetSuite extends FunSuite {
   test("a set keeps the rows with its keys and no others, dense or sparse") {
-    val random = Seeds.random("KeySetSuite")
+    val random = Draws.random("KeySetSuite")
     (1 to 300).foreach { _ =>
       val spread = Seq(50, 5000, Int.MaxValue).apply(random.nextInt(3))
       def key(): Long = if (random.nextInt(20) == 0) Seq(0L, Long.MinValue, Long.MaxValue, -1L).apply(random.nextInt(4))

@@ -4,7 +4,8 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.{RandomValues, Seeds}
+import okibi.core.kit.Draws
+import okibi.spark.sql.fixture.RandomValues
 import okibi.spark.sql.predicate.{Conjunct, RandomPredicates}
 import okibi.spark.sql.table.BatchFixture
 
@@ -61,9 +62,9 @@ class RowFilterSuite extends FunSuite {
   }
 
   test("no row that satisfies the predicates is dropped, and the kept rows are unchanged") {
-    val random = Seeds.random("RowFilterSuite")
+    val random = Draws.random("RowFilterSuite")
     var dropped = 0
-    (1 to Seeds.cases(400)).foreach { _ =>
+    (1 to Draws.cases(400)).foreach { _ =>
       val table = rows(random, 1 + random.nextInt(60))
       val predicates = Seq.fill(1 + random.nextInt(3))(new RandomPredicates(random, columns, inSets = true).any(1))
       val left = filtered(table, KernelSpec.of(Conjunct.split(predicates), columns))
@@ -79,7 +80,7 @@ class RowFilterSuite extends FunSuite {
     filtered(table, KernelSpec.of(Conjunct.split(Seq(predicate)), columns)).length
 
   test("a predicate that has a kernel keeps exactly its rows") {
-    val table = rows(Seeds.random("RowFilterSuite"), 5000)
+    val table = rows(Draws.random("RowFilterSuite"), 5000)
     def column(dataType: DataType): AttributeReference = columns(types.indexOf(dataType))
     val (int, long, date, text) = (column(IntegerType), column(LongType), column(DateType), column(StringType))
     val decimal = column(DecimalType(9, 2))

@@ -1,7 +1,8 @@
 package okibi.spark.sql.stats
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.{RandomValues, Seeds, SparkTestMode}
+import okibi.core.kit.Draws
+import okibi.spark.sql.fixture.{RandomValues, SparkTestMode}
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{GenericInternalRow, LessThan, Literal, UnsafeProjection, UnsafeRow}
@@ -25,7 +26,7 @@ class SqlKeyOrderSuite extends FunSuite {
 
   test("strings compare as in SQL, wherever their bytes are, also with the checks of Spark's own tests") {
     SparkTestMode.on {
-      val values = new RandomValues(Seeds.random("SqlKeyOrderSuite"))
+      val values = new RandomValues(Draws.random("SqlKeyOrderSuite"))
       def less(a: Any, b: Any): Boolean = LessThan(Literal(a, StringType), Literal(b, StringType)).eval() == true
       (0 until 500).foreach { _ =>
         val (text, other) = (values.any(StringType), values.any(StringType))
