@@ -30,7 +30,7 @@ class ApiSuite extends munit.FunSuite {
       val advice = Okibi.adviseLevel(rdd, reads = 5)
       assertEquals(advice.candidates.map(_.level.name).sorted, Level.all.map(_.name).sorted)
       assert(advice.reason.startsWith(advice.level.name), advice.reason)
-      assert(advice.reason.contains("measured on 4 of 12 partitions"), advice.reason)
+      assert(advice.reason.contains("measured on 4 of 6 partitions"), advice.reason)
       assertEquals(rdd.getStorageLevel, StorageLevel.NONE)
     }
   }

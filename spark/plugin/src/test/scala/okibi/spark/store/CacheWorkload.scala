@@ -15,8 +15,8 @@ object CacheWorkload {
   /** Spark reserves 1 MB for a block before it knows the block's size, which would be all memory there is. */
   val settings: Seq[(String, String)] = Seq("spark.storage.unrollMemoryThreshold" -> (1 << 18).toString)
 
-  private val partitions = 12
-  private val rowsEach = 1000
+  private val partitions = 6
+  private val rowsEach = 2000
 
   private def rows(partition: Int): Iterator[WorkloadRecord] = Iterator.tabulate(rowsEach) { i =>
     val id = partition * rowsEach + i

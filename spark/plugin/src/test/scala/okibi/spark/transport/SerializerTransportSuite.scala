@@ -5,6 +5,7 @@ import java.io.{File, RandomAccessFile}
 import scala.concurrent.duration._
 
 import okibi.core.kit.Draws
+import okibi.spark.kit.DamagedCompression
 import okibi.spark.tables.LocalSession
 
 import munit.FunSuite
@@ -75,7 +76,7 @@ class SerializerTransportSuite extends FunSuite {
 
   Seq(
     Nil,
-    Seq("spark.rdd.compress" -> "true"),
+    DamagedCompression.settings,
     Seq("spark.io.encryption.enabled" -> "true"),
     Seq("spark.okibi.cache.serializer" -> "spark")
   ).foreach { settings =>

@@ -4,7 +4,7 @@ import java.io.RandomAccessFile
 import java.nio.file.{Files, Path, Paths}
 import java.nio.file.attribute.FileTime
 
-import okibi.spark.kit.TaskCounter
+import okibi.spark.kit.{DamagedCompression, TaskCounter}
 import okibi.spark.sql.fixture.{ProcessFiles, SessionFixture}
 
 import org.apache.spark.sql.{DataFrame, Row}
@@ -138,5 +138,5 @@ class JavaBlockDamageSuite extends TableDamageSuite {
 
 class CompressedKryoBlockDamageSuite extends TableDamageSuite {
   override protected def format: Seq[(String, String)] =
-    Seq("spark.serializer" -> "org.apache.spark.serializer.KryoSerializer", "spark.rdd.compress" -> "true")
+    DamagedCompression.settings :+ ("spark.serializer" -> "org.apache.spark.serializer.KryoSerializer")
 }

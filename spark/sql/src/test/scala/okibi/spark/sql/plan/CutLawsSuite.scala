@@ -276,13 +276,14 @@ class CutLawsSuite extends PlanFixture {
           .toSeq
           .map(file => sorted(spark.read.parquet(file.toString).collect().toSeq))
       }
-      Seq[(String, Step)](
+      val queries = Seq[(String, Step)](
         "scan" -> (_.where("k = 3")),
         "groups" -> (_.groupBy("a").agg(sum("d"))),
         "range" -> (_.repartitionByRange(3, col("id"))),
         "robin" -> (_.where("a = 5 and g = 5").repartition(3)),
         "sorted" -> (_.orderBy("id"))
-      ).foreach { case (name, query) =>
+      )
+      Draws.some(queries).foreach { case (name, query) =>
         assertEquals(files(name)(query(kept)), asStock(files(s"$name-stock")(query(kept))), name)
       }
     }
