@@ -160,7 +160,7 @@ class ExplainSuite extends FunSuite with CommandLine {
       )
       uneven(sc)
     }
-    val (live, read) = (LiveListener.last.judged, Explanation.of(root.toString))
+    val (live, read) = (LiveListener.last.judgement, Explanation.of(root.toString))
     def stages(facts: AppFacts) = facts.stages.map { stage =>
       val parts = TimePart.all.map(stage.parts.ms)
       (stage.id, stage.name, stage.jobs, stage.attempts, stage.elapsedMs, parts, stage.totals)

@@ -85,8 +85,8 @@ object Attempt {
 
   def delete(folder: Path): Unit = walk(folder).reverse.foreach(Files.deleteIfExists(_))
 
-  /** The folder and all below it, in the order of their names. Skips what another thread deletes meanwhile: Hadoop's local
-    * runner still deletes files when a job is complete.
+  /** The folder and all below it, in the order of their names. Skips what another thread deletes meanwhile: Hadoop's
+    * local runner still deletes files when a job is complete.
     */
   private def walk(folder: Path): Seq[Path] = {
     val found = Seq.newBuilder[Path]

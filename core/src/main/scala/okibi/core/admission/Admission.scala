@@ -28,7 +28,7 @@ final class Admission(rules: AdmissionRules) {
   private def paysInHeap(request: AdmissionRequest, bytes: Long, memory: StorageMemory, state: AdmissionState) =
     !rules.weighHeapCost || !request.objectsWithDisk ||
       HeapCost.isFree(memory, rules.heapBytes, bytes) ||
-      HeapCost.pays(bytes, state.knowledge.uses(request.block), state.knowledge.reloadNs(request.block))
+      HeapCost.pays(bytes, state.knowledge.readsAhead(request.block), state.knowledge.reloadNs(request.block))
 
   /** Whether the block is worth the residents that it would push out. */
   private def inPlaceOf(

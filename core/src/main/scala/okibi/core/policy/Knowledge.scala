@@ -8,10 +8,10 @@ import okibi.core.block.BlockKey
 trait Knowledge {
 
   /** The reads of this partition that are still expected; NaN when nothing is known about its future. */
-  def uses(block: BlockKey): Double
+  def readsAhead(block: BlockKey): Double
 
   /** The stages until the next expected read: 0 in the running stage, positive infinity when none is expected. */
-  def distance(block: BlockKey): Double
+  def stagesAhead(block: BlockKey): Double
 
   /** The reload time: nanoseconds to get the block back after it left memory. The block is read and deserialised if its
     * storage level includes disk, and recomputed otherwise. Always positive.

@@ -18,5 +18,5 @@ object MrdPolicy {
 }
 
 private final class MrdPolicy(knowledge: Knowledge) extends ScoredPolicy {
-  override protected def score(block: BlockKey): Double = -knowledge.distance(block)
+  override protected def score(block: BlockKey): Double = -knowledge.stagesAhead(block)
 }

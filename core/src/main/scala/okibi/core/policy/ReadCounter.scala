@@ -12,7 +12,7 @@ private[policy] trait ReadCounter {
 
   /** The expected reads of a block; where nothing is known about its future, its count plus `granted`. */
   final def expected(block: BlockKey, knowledge: Knowledge, granted: Double = 0.0): Double = {
-    val uses = knowledge.uses(block)
+    val uses = knowledge.readsAhead(block)
     if (uses.isNaN) of(block) + granted else uses
   }
 

@@ -45,7 +45,7 @@ private final class ValuePolicy(knowledge: Knowledge) extends ReadScoredPolicy(n
 
   /** The value of a resident block, which is granted a read. */
   override protected def score(block: BlockKey): Double = value(block, granted = 1.0)
-  override def victims: Iterator[BlockKey] = resident.ascending(score(_), -knowledge.distance(_))
+  override def victims: Iterator[BlockKey] = resident.ascending(score(_), -knowledge.stagesAhead(_))
   override def replaces(candidate: BlockKey, victim: BlockKey): Boolean =
     value(candidate, granted = 0.0) > ValuePolicy.Margin * score(victim)
 }

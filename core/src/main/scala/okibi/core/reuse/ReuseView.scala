@@ -38,7 +38,7 @@ final class ReuseView {
   /** The expected reads of this partition: those of pending stages that are newer than the last stage that read it, and
     * later reads. NaN when the plan does not know the RDD.
     */
-  def uses(block: BlockKey): Double = {
+  def readsAhead(block: BlockKey): Double = {
     val now = plan
     val rdd = now.rdd(block.rdd)
     if (rdd == null) Double.NaN
@@ -52,7 +52,7 @@ final class ReuseView {
   /** The stages until the next read of this partition: 0 in the first pending stage of the plan, NaN when the plan does
     * not know the RDD, positive infinity when no read is expected.
     */
-  def distance(block: BlockKey): Double = {
+  def stagesAhead(block: BlockKey): Double = {
     val now = plan
     val rdd = now.rdd(block.rdd)
     if (rdd == null) Double.NaN

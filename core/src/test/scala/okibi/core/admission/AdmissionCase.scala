@@ -52,8 +52,8 @@ final case class AdmissionCaseState(
 
   def under(spec: PolicySpec): AdmissionState = new AdmissionState with AdmissionResidents {
     override val knowledge: Knowledge = new Knowledge {
-      override def uses(block: BlockKey): Double = Double.NaN
-      override def distance(block: BlockKey): Double = Double.PositiveInfinity
+      override def readsAhead(block: BlockKey): Double = Double.NaN
+      override def stagesAhead(block: BlockKey): Double = Double.PositiveInfinity
       override def reloadNs(block: BlockKey): Double = AdmissionCaseState.this.reloadNs
       override def computeNs(block: BlockKey): Double = AdmissionCaseState.this.reloadNs
       override def bytes(block: BlockKey): Long = AdmissionCase.residentBytes

@@ -11,8 +11,8 @@ final case class GivenKnowledge(
     sizes: Map[BlockKey, Long] = Map.empty,
     together: Map[BlockKey, Seq[BlockKey]] = Map.empty
 ) extends Knowledge {
-  override def uses(block: BlockKey): Double = expectedReads.getOrElse(block, Double.NaN)
-  override def distance(block: BlockKey): Double = stages.getOrElse(block, Double.PositiveInfinity)
+  override def readsAhead(block: BlockKey): Double = expectedReads.getOrElse(block, Double.NaN)
+  override def stagesAhead(block: BlockKey): Double = stages.getOrElse(block, Double.PositiveInfinity)
   override def reloadNs(block: BlockKey): Double = reloads.getOrElse(block, 100.0)
   override def computeNs(block: BlockKey): Double = computes.getOrElse(block, 100.0)
   override def bytes(block: BlockKey): Long = sizes.getOrElse(block, 10L)

@@ -23,10 +23,10 @@ final class TraceKnowledge(trace: Trace, foreseen: Boolean) extends Knowledge {
     if (found >= 0) found + 1 else -found - 1
   }
 
-  override def uses(block: BlockKey): Double =
+  override def readsAhead(block: BlockKey): Double =
     if (foreseen) (readsOf(block).length - readsSoFar(block)).toDouble else Double.NaN
 
-  override def distance(block: BlockKey): Double = {
+  override def stagesAhead(block: BlockKey): Double = {
     val reads = readsOf(block)
     val next = readsSoFar(block)
     if (foreseen && next < reads.length) (stageAt(reads(next)) - stageAt(math.max(now, 0))).toDouble

@@ -12,31 +12,31 @@ final class ReuseViewSuite extends munit.FunSuite {
   test("an RDD outside the plan has unknown uses and distance, and no peers") {
     val view = new ReuseView
     view.onRead(block, 3)
-    assert(view.uses(block).isNaN)
-    assert(view.distance(block).isNaN)
+    assert(view.readsAhead(block).isNaN)
+    assert(view.stagesAhead(block).isNaN)
     assertEquals(view.peers(block), Nil)
   }
 
   test("a read of a partition lowers its own uses, and not those of its siblings") {
     val view = new ReuseView
     view.update(plan(1, 6, reuse(1, 2.0, 3.0, 4, 6)(), reuse(2, 0.0, Double.PositiveInfinity, 5)()))
-    assertEquals((view.uses(block), view.distance(block)), (4.0, 0.0))
+    assertEquals((view.readsAhead(block), view.stagesAhead(block)), (4.0, 0.0))
     view.onRead(block, 4)
-    assertEquals((view.uses(block), view.distance(block)), (3.0, 2.0))
-    assertEquals(view.uses(BlockKey(1, 1)), 4.0)
+    assertEquals((view.readsAhead(block), view.stagesAhead(block)), (3.0, 2.0))
+    assertEquals(view.readsAhead(BlockKey(1, 1)), 4.0)
     view.onRead(block, 6)
-    assertEquals((view.uses(block), view.distance(block)), (2.0, 5.0))
-    assertEquals((view.uses(BlockKey(2, 0)), view.distance(BlockKey(2, 0))), (1.0, 1.0))
+    assertEquals((view.readsAhead(block), view.stagesAhead(block)), (2.0, 5.0))
+    assertEquals((view.readsAhead(BlockKey(2, 0)), view.stagesAhead(BlockKey(2, 0))), (1.0, 1.0))
     view.onRead(BlockKey(2, 0), 5)
-    assertEquals((view.uses(BlockKey(2, 0)), view.distance(BlockKey(2, 0))), (0.0, Double.PositiveInfinity))
+    assertEquals((view.readsAhead(BlockKey(2, 0)), view.stagesAhead(BlockKey(2, 0))), (0.0, Double.PositiveInfinity))
   }
 
   test("a read by a stage newer than the plan is one of the later reads that the plan expected") {
     val view = new ReuseView
     view.update(plan(1, 6, reuse(1, 2.0, 1.0)()))
     view.onRead(block, 7)
-    assertEquals(view.uses(block), 1.0)
-    assertEquals(view.uses(BlockKey(1, 1)), 2.0)
+    assertEquals(view.readsAhead(block), 1.0)
+    assertEquals(view.readsAhead(BlockKey(1, 1)), 2.0)
   }
 
   test("reads outside a task and late reads of older stages change nothing") {
@@ -45,14 +45,14 @@ final class ReuseViewSuite extends munit.FunSuite {
     view.onRead(block, 6)
     view.onRead(block, 4)
     view.onRead(block, -1)
-    assertEquals(view.uses(block), 0.0)
+    assertEquals(view.readsAhead(block), 0.0)
   }
 
   test("an older plan that arrives late is ignored") {
     val view = new ReuseView
     view.update(plan(2, 6, reuse(1, 2.0, 1.0)()))
     view.update(plan(1, 5, reuse(1, 1.0, 1.0)()))
-    assertEquals(view.uses(block), 2.0)
+    assertEquals(view.readsAhead(block), 2.0)
     assertEquals(view.version, 2L)
     assert(view.knows(6))
     assert(!view.knows(7))
@@ -69,13 +69,13 @@ final class ReuseViewSuite extends munit.FunSuite {
     view.update(plan(1, 6, reuse(1, 0.0, 1.0, 4)()))
     view.onRead(block, 4)
     view.forget(1)
-    assertEquals(view.uses(block), 1.0)
+    assertEquals(view.readsAhead(block), 1.0)
   }
 
   test("reads by many threads at once are all noted") {
     val view = new ReuseView
     view.update(plan(1, 1, reuse(1, 0.0, 1.0, 1)()))
     Threads.run(4)(n => for (partition <- n until 20000 by 4) view.onRead(BlockKey(1, partition), 1))
-    assertEquals((0 until 20000).count(partition => view.uses(BlockKey(1, partition)) != 0.0), 0)
+    assertEquals((0 until 20000).count(partition => view.readsAhead(BlockKey(1, partition)) != 0.0), 0)
   }
 }

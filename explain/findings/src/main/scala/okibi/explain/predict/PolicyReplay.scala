@@ -38,8 +38,8 @@ object PolicyReplay {
       caches.map(cache => cache.rdd.id -> math.max(1.0, 1e6 * cache.use.firstTasks.meanMs)).toMap
     private val nsPerByte = 1e6 / ReadSpeed.okibi.bytesPerMs(app)
     private val policy: Policy = Policies.default.make(new Knowledge {
-      override def uses(block: BlockKey): Double = Double.NaN
-      override def distance(block: BlockKey): Double = Double.PositiveInfinity
+      override def readsAhead(block: BlockKey): Double = Double.NaN
+      override def stagesAhead(block: BlockKey): Double = Double.PositiveInfinity
       override def reloadNs(block: BlockKey): Double = bytesOf(block) * nsPerByte
       override def computeNs(block: BlockKey): Double = blockComputeNs.getOrElse(block.rdd, 1.0)
       override def bytes(block: BlockKey): Long = bytesOf(block)

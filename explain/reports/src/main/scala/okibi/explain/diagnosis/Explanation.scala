@@ -3,15 +3,14 @@ package okibi.explain.diagnosis
 import okibi.core.machine.MachineProfile
 import okibi.explain.event.{CountersLogged, Event, NodeLogged}
 import okibi.explain.facts.{AppFacts, FactsBuilder}
-import okibi.explain.finding.{Finding, FindingRules}
+import okibi.explain.finding.{Finding, Judgement}
 import okibi.explain.log.{EventLog, LogReading}
 
-/** What an event log tells about an application, and what the rules find in it.
-  *
-  * @param findings what limits the application, the largest gain first
-  * @param notes    what else is worth knowing
-  */
-final case class Explanation(facts: AppFacts, findings: Seq[Finding], notes: Seq[Finding], reading: LogReading) {
+/** What an event log tells about an application, and what the rules find in it. */
+final case class Explanation(judgement: Judgement, reading: LogReading) {
+  def facts: AppFacts = judgement.facts
+  def findings: Seq[Finding] = judgement.findings
+  def notes: Seq[Finding] = judgement.notes
 
   /** What is missing or wrong in the log, and what that makes uncertain; a sentence each. */
   lazy val cautions: Seq[String] = LogCautions(facts, reading)
@@ -39,8 +38,7 @@ object Explanation {
     ofFacts(facts.copy(machine = machine(facts)), reading)
   }
 
-  def ofFacts(facts: AppFacts, reading: LogReading): Explanation =
-    Explanation(facts, FindingRules.findings(facts), FindingRules.notes(facts), reading)
+  def ofFacts(facts: AppFacts, reading: LogReading): Explanation = Explanation(Judgement.of(facts), reading)
 
   /** Whether Okibi writes the event, beside Spark's own events. */
   private def isOfOkibi(event: Event): Boolean = event match {

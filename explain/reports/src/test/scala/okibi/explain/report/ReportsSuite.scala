@@ -7,6 +7,7 @@ import okibi.explain.event.{BlockStatus, SampleApplication}
 import okibi.explain.event.SampleApplication.memoryOnly
 import okibi.explain.facts.{AppFacts, CounterSample, NodeFacts, ObservedFacts}
 import okibi.explain.facts.SampleFacts._
+import okibi.explain.finding.Judgement
 import okibi.explain.log.LogReading
 
 class ReportsSuite extends FunSuite {
@@ -17,8 +18,11 @@ class ReportsSuite extends FunSuite {
 
   private def named(facts: AppFacts, name: String): AppFacts = facts.copy(identity = facts.identity.copy(name = name))
 
+  private def withFacts(changed: AppFacts): Explanation =
+    explanation.copy(judgement = explanation.judgement.copy(facts = changed))
+
   private def observing(nodes: NodeFacts*)(counters: CounterSample*): Explanation =
-    explanation.copy(facts = facts.copy(observed = ObservedFacts(nodes, counters)))
+    withFacts(facts.copy(observed = ObservedFacts(nodes, counters)))
 
   test("the text begins with the verdict and ends with the cautions") {
     val lines = TextReport(explanation).linesIterator.toSeq
@@ -81,7 +85,7 @@ class ReportsSuite extends FunSuite {
   }
 
   test("JSON escapes every character that could move the cursor of a terminal") {
-    val json = JsonReport(explanation.copy(facts = named(facts, "a\u009b2J\u202e")))
+    val json = JsonReport(withFacts(named(facts, "a\u009b2J\u202e")))
     assert(json.forall(c => c == '\n' || c >= ' ' && c < 0x7f), json)
     assertEquals(ujson.read(json)("application")("name").str, "a\u009b2J\u202e")
   }
@@ -105,7 +109,7 @@ class ReportsSuite extends FunSuite {
     val app = (1 to 3).foldLeft(first) { (stages, _) =>
       stages.idle(5000).cached(rdd(3))((0 until 8).map(p => (if (p < 4) 1000L else 9000L, Nil)): _*)
     }
-    val explanation = Explanation.ofFacts(app.facts, LogReading(1)).copy(notes = Nil)
+    val explanation = Explanation(Judgement.of(app.facts).copy(notes = Nil), LogReading(1))
     val html = HtmlReport(explanation)
     assertEquals(
       "<figure class=\"chosen\"><figcaption>([^<]*) rdd".r.findAllMatchIn(html).map(_.group(1)).toSeq,

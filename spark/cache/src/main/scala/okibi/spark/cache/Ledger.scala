@@ -39,9 +39,9 @@ private[cache] final class Ledger(
 
   // ---- knowledge
 
-  override def uses(block: BlockKey): Double = reuse.uses(block)
-  override def distance(block: BlockKey): Double = {
-    val stages = reuse.distance(block)
+  override def readsAhead(block: BlockKey): Double = reuse.readsAhead(block)
+  override def stagesAhead(block: BlockKey): Double = {
+    val stages = reuse.stagesAhead(block)
     if (stages.isNaN) Double.PositiveInfinity else stages
   }
   override def peers(block: BlockKey): Seq[BlockKey] = reuse.peers(block)
@@ -133,7 +133,9 @@ private[cache] final class Ledger(
     case resident => if ((resident.mode == MemoryMode.OFF_HEAP) == offHeap) resident.bytes else 0L
   }
 
-  /** Residents in the order in which they are dropped, with at least `bytes` together where the residents have as many bytes. */
+  /** Residents in the order in which they are dropped, with at least `bytes` together where the residents have as many
+    * bytes.
+    */
   def order(bytes: Long, mode: MemoryMode, mayGo: Resident => Boolean): Seq[BlockKey] = synchronized {
     VictimSelection.select(bytes, victims(mayGo), bytesIn(mode), _ => true, stopsAtFirst = false)
   }

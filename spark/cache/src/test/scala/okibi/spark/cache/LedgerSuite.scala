@@ -60,7 +60,7 @@ class LedgerSuite extends munit.FunSuite {
 
   test("a block that no plan knows is not expected to be read") {
     val ledger = filled(Policies.default)
-    assertEquals(ledger.distance(one(0)), Double.PositiveInfinity)
-    assert(ledger.uses(one(0)).isNaN)
+    assertEquals(ledger.stagesAhead(one(0)), Double.PositiveInfinity)
+    assert(ledger.readsAhead(one(0)).isNaN)
   }
 }

@@ -2,7 +2,7 @@ package okibi.spark.ui
 
 import okibi.explain.event._
 import okibi.explain.facts.FactsBuilder
-import okibi.explain.finding.FindingRules
+import okibi.explain.finding.Judgement
 
 import org.apache.spark.scheduler.{
   SparkListener,
@@ -34,10 +34,7 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
   /** The judgement of all events so far. Other events wait meanwhile in the listener's queue: milliseconds, and a tenth
     * of a second after a million tasks.
     */
-  def judged: JudgedFacts = builder.synchronized {
-    val facts = builder.facts
-    JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
-  }
+  def judgement: Judgement = builder.synchronized(Judgement.of(builder.facts))
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
 

@@ -23,8 +23,8 @@ abstract class OkibiHistoryTab(other: PartialFunction[SparkListenerEvent, Event]
     (
       listener,
       () => {
-        val judged = listener.judged
-        TabPage(judged, judged.facts.observed.counters.lastOption.fold(Map.empty[String, Long])(_.totals))
+        val judgement = listener.judgement
+        TabPage(judgement, judgement.facts.observed.counters.lastOption.fold(Map.empty[String, Long])(_.totals))
       }
     )
   }

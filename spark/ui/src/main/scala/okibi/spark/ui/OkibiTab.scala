@@ -30,7 +30,7 @@ object OkibiTab {
       listener,
       s"$name-tab"
     ) // Not the queue of the listener that foresees reads, because a page may delay this one.
-    val page = new CachedPage(() => TabPage(listener.judged, counted()), System.nanoTime _)
+    val page = new CachedPage(() => TabPage(listener.judgement, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }
 }

@@ -2,7 +2,7 @@ package okibi.spark.ui
 
 import okibi.core.metric.{AdmissionMetrics, CacheMetrics, IndexMetrics, Metric}
 import okibi.explain.facts.{AppFacts, CacheFacts, FactCautions, TimeCount}
-import okibi.explain.finding.{Finding, VerdictLine}
+import okibi.explain.finding.{Finding, Judgement, VerdictLine}
 import okibi.explain.redact.PlainText
 
 import scala.xml.{Elem, Node, NodeSeq}
@@ -14,17 +14,17 @@ private[ui] object TabPage {
   private val mostCells = 1000
 
   /** @param counted Okibi's own counters by name; empty if they are not known */
-  def apply(judged: JudgedFacts, counted: Map[String, Long]): Seq[Node] = {
-    val facts = judged.facts
+  def apply(judgement: Judgement, counted: Map[String, Long]): Seq[Node] = {
+    val facts = judgement.facts
     Seq(
       <style>{style}</style>,
       <div id="okibi">
         <p class="okibi-verdict" id="okibi-verdict"><strong>{
-        (if (facts.period.endedMs.isEmpty) "So far: " else "") + VerdictLine(judged.findings)
+        (if (facts.period.endedMs.isEmpty) "So far: " else "") + VerdictLine(judgement.findings)
       }</strong></p>
         {cautions(facts)}
-        {findings(judged.findings)}
-        {notes(judged.notes)}
+        {findings(judgement.findings)}
+        {notes(judgement.notes)}
         {reads(facts, counted)}
         {decisions(counted)}
         {caches(facts.storage.caches)}
@@ -126,15 +126,16 @@ private[ui] object TabPage {
     if (all.isEmpty) NodeSeq.Empty
     else <h4>Cached data</h4><p>
       <span class="okibi-cell okibi-memory"></span> in memory <span class="okibi-cell okibi-disk"></span> on disk
-      <span class="okibi-cell"></span> nowhere <span class="okibi-cell okibi-dropped"></span> left memory before
+      <span class="okibi-cell"></span> nowhere <span class="okibi-cell okibi-dropped"></span> evicted before
     </p> ++ all.takeRight(mostCaches).map(cache)
 
   private def cache(cached: CacheFacts): Elem = <div class="okibi-cache">
     <p>{
     s"RDD ${cached.rdd.id} ${PlainText(cached.rdd.name, 100)}, ${cached.rdd.level.fold("")(_.name)}: " +
-      f"${cached.stored.partitions} of ${cached.rdd.partitions} partitions were stored, ${cached.stored.bytes / 1e6}%.0f MB. " +
-      f"Partitions left memory ${cached.evictions.count} times, ${cached.evictions.bytes / 1e6}%.0f MB; " +
-      s"in ${cached.evictions.repeated} cases the partition had left before."
+      s"${cached.stored.partitions} of ${cached.rdd.partitions} partitions were stored, " +
+      f"${cached.stored.bytes / 1e6}%.0f MB. " +
+      f"Partitions were evicted ${cached.evictions.count} times, ${cached.evictions.bytes / 1e6}%.0f MB; " +
+      s"in ${cached.evictions.repeated} cases the partition had been evicted before."
   }</p>
     <div class="okibi-map">{
     cached.map.cells(mostCells).map { cell =>
@@ -150,7 +151,7 @@ private[ui] object TabPage {
     if (facts.storage.evictions.isEmpty) NodeSeq.Empty
     else {
       val most = facts.storage.evictions.map(_.count).max
-      <h4>Blocks that left memory, over time</h4><div class="okibi-bars">{
+      <h4>Evicted blocks, over time</h4><div class="okibi-bars">{
         facts.storage.evictions.map { case TimeCount(from, count) =>
           <span style={f"height: ${math.max(1.0, count * 60.0 / most)}%.0fpx"} title={
             s"from ${seconds(from - facts.startedMs)} s: $count"

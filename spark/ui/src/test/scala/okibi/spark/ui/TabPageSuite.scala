@@ -4,13 +4,11 @@ import munit.FunSuite
 import okibi.explain.facts.SampleFacts._
 import okibi.explain.event.{BlockStatus, PersistenceLevel, SampleApplication}
 import okibi.explain.facts.AppFacts
-import okibi.explain.finding.FindingRules
+import okibi.explain.finding.Judgement
 
 class TabPageSuite extends FunSuite {
-  private def judged(facts: AppFacts): JudgedFacts =
-    JudgedFacts(facts, FindingRules.findings(facts), FindingRules.notes(facts))
-  private def html(judged: JudgedFacts, counted: Map[String, Long] = Map.empty): String =
-    TabPage(judged, counted).mkString
+  private def html(judgement: Judgement, counted: Map[String, Long] = Map.empty): String =
+    TabPage(judgement, counted).mkString
 
   private val level = SampleApplication.memoryAndDisk
   private val hostile = "<script>alert(1)</script>\"'&\u0001"
@@ -34,8 +32,8 @@ class TabPageSuite extends FunSuite {
       .cached(rdd)((0 until 8).map(p => (if (p < 2) 1000L else 9000L, Nil)): _*)
   }
 
-  test("the page shows the verdict, what would help, the map of cached partitions, and when they left memory") {
-    val page = html(judged(cached("points").facts))
+  test("the page shows the verdict, what would help, the map of cached partitions, and when they were evicted") {
+    val page = html(Judgement.of(cached("points").facts))
     assert(page.contains("<strong>cache-thrash: RDD 3 (points) does not fit in memory"), page)
     assert(page.contains("spark.plugins=okibi.spark.OkibiPlugin"), page)
     assertEquals(
@@ -48,7 +46,7 @@ class TabPageSuite extends FunSuite {
       1,
       page
     )
-    assert(page.contains("Blocks that left memory, over time"), page)
+    assert(page.contains("Evicted blocks, over time"), page)
     assert(page.contains("<td>nowhere: computed again</td><td>5</td>"), page)
   }
 
@@ -56,7 +54,7 @@ class TabPageSuite extends FunSuite {
     "with Okibi's counters, the page shows where reads found partitions, and how many indexes ruled out"
   ) {
     val page = html(
-      judged(cached("points").facts),
+      Judgement.of(cached("points").facts),
       Map("memoryHits" -> 30L, "diskHits" -> 10L, "partitionsPruned" -> 90L, "partitionsKept" -> 10L)
     )
     assert(page.contains("<td>memory</td><td>30</td><td>75 %</td>"), page)
@@ -65,7 +63,7 @@ class TabPageSuite extends FunSuite {
 
   test("the page shows the reasons of decisions on memory, the most frequent first") {
     val page = html(
-      judged(cached("points").facts),
+      Judgement.of(cached("points").facts),
       Map("decidedFitsFree" -> 3L, "decidedWorthLess" -> 40L, "decidedTooLarge" -> 0L)
     )
     val rows = "<tr><td>([a-z-]+)</td><td>(\\d+)</td><td>[^<]+\\.</td></tr>".r
@@ -73,16 +71,16 @@ class TabPageSuite extends FunSuite {
       .map(row => row.group(1) -> row.group(2))
       .toSeq
     assertEquals(rows, Seq("worth-less" -> "40", "fits-free" -> "3"), page)
-    assert(!html(judged(cached("points").facts), Map("memoryHits" -> 1L)).contains("Decisions on memory"))
+    assert(!html(Judgement.of(cached("points").facts), Map("memoryHits" -> 1L)).contains("Decisions on memory"))
   }
 
   test("names cannot become markup") {
-    val page = html(judged(cached(hostile).facts))
+    val page = html(Judgement.of(cached(hostile).facts))
     assert(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), page)
     assert(!page.contains("<script") && !page.contains("\u0001"), page)
   }
 
   test("the page of an application without events says so") {
-    assert(html(new FactsListener(PartialFunction.empty).judged).contains("So far: nothing stands out"))
+    assert(html(new FactsListener(PartialFunction.empty).judgement).contains("So far: nothing stands out"))
   }
 }
