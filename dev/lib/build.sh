@@ -119,6 +119,11 @@ check_line() {
   exit 2
 }
 
+# The source file of a suite, relative to the root; nothing when there is no suite of this name.
+suite_file() {
+  (cd "$root" && git grep -l "^class $1\b" -- '*/src/test*/*.scala' | head -n 1) || true
+}
+
 # What is built, then Maven's arguments; the output goes to a log.
 build_quietly() {
   local what="$1" log="$root/.okibi/build.log"

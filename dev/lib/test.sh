@@ -39,7 +39,7 @@ test_only() {
     check_line "test --only $name --line" "$spark_lines" "${@:2}"
     line="$2"
   fi
-  file="$(cd "$root" && git grep -l "^class $name\b" -- '*/src/test*/*.scala' | head -n 1)" || true
+  file="$(suite_file "$name")"
   [ -n "$file" ] || test_fail "--only $name: no such suite. Allowed: the name of a class below src/test of any module, StatsSuite say."
   module="${file%%/src/*}"
   case "$name" in
