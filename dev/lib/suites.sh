@@ -1,0 +1,26 @@
+# Runs classes of a module's tests in a JVM of their own, without Maven, as surefire runs suites.
+
+jvm_opens="$(sed -n 's:.*<jvm.opens>\(.*\)</jvm.opens>.*:\1:p' "$root/pom.xml")"
+
+# The line of Spark, and modules. Suites on a cluster submit the plugin's jar, so that the modules are packaged.
+build_suites() {
+  local line="$1"
+  shift
+  build_quietly "the suites" -Dspark.line="$line" -DskipTests -pl "$(printf '%s\n' "$@" | sort -u | paste -sd ,)" -am package \
+    dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile='${project.build.directory}/test-classpath'
+}
+
+# The module, the line, the class, and the arguments of the class.
+run_in_module() {
+  local made="$root/$1/target/$2" plugin="$root/spark/plugin/target/$2" line="$2" jar
+  cd "$root/$1"
+  shift 2
+  mkdir -p "$made/tmp"
+  jar="$(echo "$plugin"/okibi-spark-"$line"_*.jar)"
+  # shellcheck disable=SC2086 # options of the JVM
+  SPARK_LOCAL_IP=127.0.0.1 "$java" -Xmx2g -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC $jvm_opens \
+    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="$line" \
+    -Dokibi.jvm.opens="$jvm_opens" -Dokibi.scala.binary="$(basename "$jar" .jar | sed 's/.*_//')" -Dokibi.jar="$jar" \
+    -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
+    -cp "$made/test-classes:$made/classes:$(cat "$made/test-classpath")" "$@"
+}

@@ -1,0 +1,25 @@
+package okibi.spark.fuzz
+
+import org.apache.spark.sql.Row
+
+/** Rows of different engines as texts that can be compared. */
+object Answers {
+  def sorted(rows: Seq[Seq[Any]]): Seq[String] = rows.map(_.map(text).mkString("|")).sorted
+
+  def text(value: Any): String = value match {
+    case null => "null"
+    case bytes: Array[Byte] => bytes.map(byte => f"$byte%02x").mkString
+    case row: Row => row.toSeq.map(text).mkString("{", ",", "}")
+    case values: collection.Map[_, _] =>
+      values.toSeq.map { case (key, value) => s"${text(key)}:${text(value)}" }.sorted.mkString("{", ",", "}")
+    case values: collection.Seq[_] => values.map(text).mkString("[", ",", "]")
+    case number: Double => if (number == 0) "0" else number.toString
+    case number: Float => if (number == 0) "0" else number.toString
+    case number: java.math.BigDecimal => if (number.signum == 0) "0" else number.stripTrailingZeros.toPlainString
+    case number: java.math.BigInteger => number.toString
+    case number: Number => number.longValue.toString
+    case time: java.sql.Timestamp => time.toLocalDateTime.toString
+    case date: java.sql.Date => date.toLocalDate.toString
+    case other => other.toString
+  }
+}

@@ -1,0 +1,64 @@
+package okibi.spark.fuzz
+
+import java.sql.{DriverManager, SQLException}
+
+import scala.collection.mutable
+
+/** Another engine, with the same tables in the same files. */
+final class DuckDb extends AutoCloseable {
+  private val connection = DriverManager.getConnection("jdbc:duckdb:")
+  private val tablesMade = mutable.Set.empty[String]
+  private val viewsMade = mutable.Set.empty[String]
+
+  /** @param files Parquet files, as URIs */
+  def table(name: String, columns: Seq[Column], files: Seq[String]): Unit =
+    if (files.nonEmpty) {
+      val paths = files.map(file => s"'${java.net.URI.create(file).getPath}'").mkString(", ")
+      execute(s"create table $name as select ${columns.map(_.name).mkString(", ")} from read_parquet([$paths])")
+      tablesMade += name
+    }
+
+  def view(name: String, relation: Relation): Unit =
+    if (answers(relation)) {
+      execute(s"create view $name as ${relation.text(dialect)}")
+      viewsMade += name
+    }
+
+  private val dialect = new DuckDialect(identity)
+
+  /** Whether DuckDB has all tables and functions of a relation. */
+  def answers(relation: Relation): Boolean =
+    relation.isInDuck && tables(relation).forall(name => tablesMade(name) || viewsMade(name))
+
+  private def tables(relation: Relation): Seq[String] = relation match {
+    case scan: Scan => Seq(scan.table)
+    case other => other.inputs.flatMap(tables)
+  }
+
+  /** @throws SQLException when DuckDB refuses the query */
+  def rows(relation: Relation): Seq[String] = {
+    val statement = connection.createStatement()
+    try {
+      val result = statement.executeQuery(relation.text(dialect))
+      val columns = result.getMetaData.getColumnCount
+      val rows = Seq.newBuilder[Seq[Any]]
+      while (result.next()) rows += (1 to columns).map(result.getObject)
+      Answers.sorted(rows.result())
+    } finally statement.close()
+  }
+
+  def clear(): Unit = {
+    viewsMade.foreach(name => execute(s"drop view $name"))
+    tablesMade.foreach(name => execute(s"drop table $name"))
+    viewsMade.clear()
+    tablesMade.clear()
+  }
+
+  private def execute(text: String): Unit = {
+    val statement = connection.createStatement()
+    try { statement.execute(text); () }
+    finally statement.close()
+  }
+
+  override def close(): Unit = connection.close()
+}

@@ -1,0 +1,139 @@
+package okibi.spark.fuzz
+
+import java.nio.file.Files
+import java.sql.SQLException
+
+import scala.util.{Failure, Random, Success, Try}
+import scala.util.control.NonFatal
+
+import okibi.spark.tables.LocalSession
+
+import org.apache.spark.sql.SparkSession
+
+/** Random queries over random tables in a changing cache: their rows are those of the tables that are not cached, and
+  * those of DuckDB where DuckDB has what a query uses.
+  *
+  * @param report hears a difference: what a user needs to repeat it
+  */
+final class QueryFuzz(seed: Long, report: String => Unit) {
+  private val random = new Random(seed)
+  private var counted = 0
+  private var different = 0
+  private var inDuck = 0
+  private var failed = 0
+
+  /** How many programs ran, how many of them failed with and without the cache, how many DuckDB answered too, and how
+    * many gave other rows.
+    */
+  def programs: Int = counted
+  def refused: Int = failed
+  def answeredByDuckDb: Int = inDuck
+  def differences: Int = different
+
+  private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
+
+  /** Runs programs until `isEnough`. Each application of Spark has settings of its own and some worlds of tables. */
+  def run(isEnough: => Boolean): Unit = while (!isEnough) application(isEnough)
+
+  private def application(isEnough: => Boolean): Unit = {
+    val settings = Seq(
+      "spark.master" -> "local[2, 2]",
+      "spark.sql.shuffle.partitions" -> one(Seq("1", "3")),
+      "spark.testing.memory" -> (one(Seq(24, 64, 300)) << 20).toString,
+      "spark.rdd.compress" -> random.nextBoolean().toString,
+      "spark.io.encryption.enabled" -> (random.nextInt(4) == 0).toString,
+      "spark.sql.inMemoryColumnarStorage.batchSize" -> one(Seq("7", "100", "10000")),
+      "spark.sql.files.maxPartitionBytes" -> "2k",
+      "spark.sql.datetime.java8API.enabled" -> "true",
+      "spark.sql.session.timeZone" -> one(Seq("UTC", "America/New_York", "Asia/Tokyo")),
+      "spark.sql.legacy.charVarcharAsString" -> "false"
+    )
+    LocalSession.withSession(
+      settings :+ ("spark.sql.warehouse.dir" -> Files.createTempDirectory("fuzz").toString): _*
+    ) { (session, _) =>
+      session.udf.register("udf_of_test", (n: java.lang.Integer) => if (n == null) -1 else n / 2)
+      val duck = new DuckDb
+      try (1 to 4).foreach(_ => if (!isEnough) world(session, duck, settings, isEnough))
+      finally duck.close()
+    }
+  }
+
+  private def world(
+      session: SparkSession,
+      duck: DuckDb,
+      settings: Seq[(String, String)],
+      isEnough: => Boolean
+  ): Unit = {
+    val tables = new World(session, random, duck)
+    val generator = new RelationGenerator(random, tables.stored)
+    (1 to 40).foreach { _ =>
+      if (!isEnough) {
+        if (random.nextInt(3) == 0) tables.change()
+        val switches = choose(session)
+        val relation = generator.relation(random.nextInt(5))
+        counted += 1
+        difference(session, duck, relation).foreach { first =>
+          different += 1
+          val least = shrink(relation, difference(session, duck, _).isDefined)
+          report(
+            s"seed $seed, program $counted: ${difference(session, duck, least).getOrElse(first)}\n" +
+              s"query: ${least.text(new SparkDialect("cached_" + _))}\n" +
+              s"cache: ${tables.history}\nsession: $switches\napplication: $settings"
+          )
+        }
+      }
+    }
+    tables.drop()
+  }
+
+  private def choose(session: SparkSession): Seq[(String, String)] = {
+    val switches = Seq(
+      "spark.sql.adaptive.enabled" -> random.nextBoolean().toString,
+      "spark.sql.codegen.wholeStage" -> random.nextBoolean().toString,
+      "spark.sql.codegen.factoryMode" -> one(Seq("FALLBACK", "FALLBACK", "NO_CODEGEN")),
+      "spark.sql.ansi.enabled" -> random.nextBoolean().toString,
+      "spark.sql.inMemoryColumnarStorage.enableVectorizedReader" -> (random.nextInt(4) > 0).toString,
+      "spark.sql.autoBroadcastJoinThreshold" -> one(Seq("-1", "10m"))
+    )
+    switches.foreach { case (key, value) => session.conf.set(key, value) }
+    switches
+  }
+
+  /** What differs between the rows of the cached tables and of the plain ones or DuckDB's. */
+  private def difference(session: SparkSession, duck: DuckDb, relation: Relation): Option[String] = {
+    def rows(kind: String): Try[Seq[String]] =
+      Try(Answers.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _))).collect().toSeq.map(_.toSeq)))
+    (rows("plain"), rows("cached")) match {
+      case (Success(plain), Success(cached)) if plain != cached => Some(compared(plain, cached))
+      case (Success(plain), Success(_)) if duck.answers(relation) =>
+        try {
+          inDuck += 1
+          val found = duck.rows(relation)
+          if (found == plain) None else Some(s"DuckDB: ${compared(found, plain)}")
+        } catch { case error: SQLException => Some(s"DuckDB refuses the query: ${error.getMessage}") }
+      case (Success(_), Success(_)) => None
+      case (Success(_), Failure(error)) => Some(s"only the cached tables fail: $error")
+      case (Failure(error), Success(_)) => Some(s"only the plain tables fail: $error")
+      case (Failure(plain), Failure(cached)) if plain.getClass != cached.getClass => Some(s"failures: $plain, $cached")
+      case (Failure(error), Failure(_)) if NonFatal(error) =>
+        failed += 1
+        None
+      case (Failure(error), Failure(_)) => throw error
+    }
+  }
+
+  private def compared(wanted: Seq[String], found: Seq[String]): String =
+    s"${wanted.size} rows wanted, ${found.size} found; missing: ${wanted.diff(found).take(3).mkString(" ; ")}; " +
+      s"too many: ${found.diff(wanted).take(3).mkString(" ; ")}"
+
+  /** A smaller relation with a difference, if there is one; tries at most some hundreds. */
+  private def shrink(relation: Relation, differs: Relation => Boolean): Relation = {
+    var (least, tries, goesOn) = (relation, 0, true)
+    while (goesOn) {
+      val found = least.smaller.iterator.takeWhile { _ => tries += 1; tries < 300 }.find(differs)
+      goesOn = found.isDefined
+      found.foreach(least = _)
+    }
+    least
+  }
+}
