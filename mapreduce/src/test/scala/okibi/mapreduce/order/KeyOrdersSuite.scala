@@ -40,6 +40,17 @@ class KeyOrdersSuite extends FunSuite {
     }
   }
 
+  test("every kind of keys has an order with prefixes, except those that only their comparator knows") {
+    val withoutOrder = KeyKind.all.filter { keys =>
+      val comparator = keys.job(classOf[NullWritable], 1).getOutputKeyComparator
+      KeyOrders.of(comparator, keys.of, true).isInstanceOf[ComparatorOrder]
+    }
+    assertEquals(
+      withoutOrder.map(_.name),
+      Seq("Text, backwards", "a pair without a raw comparator", "a subclass of Text")
+    )
+  }
+
   test("prefixes of numbers decide, and prefixes of long texts and of unknown orders do not") {
     def decides(name: String): Boolean = {
       val keys = KeyKind.all.find(_.name == name).get

@@ -13,7 +13,9 @@ class GoldenLogsSuite extends FunSuite {
   private val folder: Path =
     Paths.get(System.getProperty("okibi.root"), "explain", "reports", "src", "test", "resources", "logs")
 
-  Seq("3.5", "4.0", "4.1", "4.2").foreach { line =>
+  private val lines = Seq("3.5", "4.0", "4.1", "4.2")
+
+  lines.foreach { line =>
     test(s"the report of a log of Spark $line") {
       val log = folder.resolve(s"spark-$line.zstd")
       assert(Files.size(log) < 200000, log)
@@ -27,9 +29,8 @@ class GoldenLogsSuite extends FunSuite {
   }
 
   test("logs of all lines have the same findings") {
-    val found = Seq("3.5", "4.0", "4.1", "4.2").map(line =>
-      Explanation.of(folder.resolve(s"spark-$line.zstd").toString).findings.map(_.rule.code).toSet
-    )
+    val found =
+      lines.map(line => Explanation.of(folder.resolve(s"spark-$line.zstd").toString).findings.map(_.rule.code).toSet)
     assert(found.forall(codes => codes("skew") && codes("cache-thrash")), found)
   }
 }

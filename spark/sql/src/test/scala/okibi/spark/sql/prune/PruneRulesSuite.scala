@@ -1,5 +1,6 @@
 package okibi.spark.sql.prune
 
+import okibi.core.conf.{ConfKind, PruneConf}
 import okibi.spark.sql.fixture.SparkTestMode
 
 import org.apache.spark.sql.DataFrame
@@ -51,6 +52,12 @@ class PruneRulesSuite extends PruneFixture {
       assertEquals(query.count(), this.table().where(predicate).count(), predicate)
     }
     assertEquals(kept(table.where("nothing is not null")), Nil)
+  }
+
+  test("every rule stands at the place of its number, and every switch of a rule has one") {
+    assertEquals(PruneRule.all.map(_.number), PruneRule.all.indices)
+    val switches = PruneConf.all.filter(_.kind == ConfKind.flag).map(_.key)
+    assertEquals(PruneRule.all.map(_.switch.key).sorted, switches.toIndexedSeq.sorted)
   }
 
   private def kept(table: DataFrame, predicate: String): Seq[Int] = kept(table.where(predicate))
