@@ -53,8 +53,9 @@ final class QueryFuzz(seed: Long, report: String => Unit) {
     ) { (session, _) =>
       session.udf.register("udf_of_test", (n: java.lang.Integer) => if (n == null) -1 else n / 2)
       val duck = new DuckDb
-      try (1 to 4).foreach(_ => if (!isEnough) world(session, duck, settings, isEnough))
-      finally duck.close()
+      try {
+        (1 to 4).foreach(_ => if (!isEnough) world(session, duck, settings, isEnough))
+      } finally duck.close()
     }
   }
 
