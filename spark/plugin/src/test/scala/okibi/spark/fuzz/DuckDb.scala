@@ -11,7 +11,7 @@ final class DuckDb extends AutoCloseable {
   private val viewsMade = mutable.Set.empty[String]
 
   /** @param files Parquet files, as URIs */
-  def table(name: String, columns: Seq[Column], files: Seq[String]): Unit =
+  def table(name: String, columns: Seq[TypedColumn], files: Seq[String]): Unit =
     if (files.nonEmpty) {
       val paths = files.map(file => s"'${java.net.URI.create(file).getPath}'").mkString(", ")
       execute(s"create table $name as select ${columns.map(_.name).mkString(", ")} from read_parquet([$paths])")
@@ -43,7 +43,7 @@ final class DuckDb extends AutoCloseable {
       val columns = result.getMetaData.getColumnCount
       val rows = Seq.newBuilder[Seq[Any]]
       while (result.next()) rows += (1 to columns).map(result.getObject)
-      Answers.sorted(rows.result())
+      RowTexts.sorted(rows.result())
     } finally statement.close()
   }
 

@@ -103,7 +103,7 @@ final class QueryFuzz(seed: Long, report: String => Unit) {
   /** What differs between the rows of the cached tables and of the plain ones or DuckDB's. */
   private def difference(session: SparkSession, duck: DuckDb, relation: Relation): Option[String] = {
     def rows(kind: String): Try[Seq[String]] =
-      Try(Answers.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _))).collect().toSeq.map(_.toSeq)))
+      Try(RowTexts.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _))).collect().toSeq.map(_.toSeq)))
     (rows("plain"), rows("cached")) match {
       case (Success(plain), Success(cached)) if plain != cached => Some(compared(plain, cached))
       case (Success(plain), Success(_)) if duck.answers(relation) =>

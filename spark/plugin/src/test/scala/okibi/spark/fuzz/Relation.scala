@@ -1,7 +1,7 @@
 package okibi.spark.fuzz
 
 /** A column of a relation. Names are unique in a program. */
-final case class Column(name: String, is: ColumnType)
+final case class TypedColumn(name: String, is: ColumnType)
 
 /** Whose SQL a program is written in, and what a table of the program is called there. */
 sealed abstract class Dialect(val table: String => String)
@@ -32,7 +32,7 @@ object Sql {
 
 /** A part of a query, which is a query itself. */
 sealed trait Relation {
-  def columns: Seq[Column]
+  def columns: Seq[TypedColumn]
   def inputs: Seq[Relation]
   def withInputs(changed: Seq[Relation]): Relation
   def text(dialect: Dialect): String
@@ -61,7 +61,7 @@ object Relation {
 }
 
 /** @param stored the columns' names in the table */
-final case class Scan(table: String, stored: Seq[String], columns: Seq[Column]) extends Relation {
+final case class Scan(table: String, stored: Seq[String], columns: Seq[TypedColumn]) extends Relation {
   override def inputs: Seq[Relation] = Nil
   override def withInputs(changed: Seq[Relation]): Relation = this
   override def isOwnInDuck: Boolean = columns.forall(_.is.duck.isDefined)
@@ -72,7 +72,7 @@ final case class Scan(table: String, stored: Seq[String], columns: Seq[Column]) 
 }
 
 final case class Where(input: Relation, conjuncts: Seq[Sql]) extends Relation {
-  override def columns: Seq[Column] = input.columns
+  override def columns: Seq[TypedColumn] = input.columns
   override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = conjuncts.forall(_.duck.isDefined)
@@ -82,8 +82,8 @@ final case class Where(input: Relation, conjuncts: Seq[Sql]) extends Relation {
     if (conjuncts.size > 1) conjuncts.map(one => Where(input, Seq(one))) else Nil
 }
 
-final case class Select(input: Relation, expressions: Seq[(Sql, Column)]) extends Relation {
-  override def columns: Seq[Column] = expressions.map(_._2)
+final case class Select(input: Relation, expressions: Seq[(Sql, TypedColumn)]) extends Relation {
+  override def columns: Seq[TypedColumn] = expressions.map(_._2)
   override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = expressions.forall(_._1.duck.isDefined)
@@ -100,7 +100,7 @@ final case class Select(input: Relation, expressions: Seq[(Sql, Column)]) extend
   */
 final case class Join(kind: String, left: Relation, right: Relation, on: Seq[Sql], hint: String) extends Relation {
   private def keepsLeft: Boolean = kind == "semi" || kind == "anti"
-  override def columns: Seq[Column] = if (keepsLeft) left.columns else left.columns ++ right.columns
+  override def columns: Seq[TypedColumn] = if (keepsLeft) left.columns else left.columns ++ right.columns
   override def inputs: Seq[Relation] = Seq(left, right)
   override def withInputs(changed: Seq[Relation]): Relation = copy(left = changed.head, right = changed.last)
   override def isOwnInDuck: Boolean = on.forall(_.duck.isDefined)
@@ -117,8 +117,8 @@ final case class Join(kind: String, left: Relation, right: Relation, on: Seq[Sql
       (if (kind != "inner" && !keepsLeft) Seq(copy(kind = "inner")) else Nil)
 }
 
-final case class Group(input: Relation, keys: Seq[Column], aggregates: Seq[(Sql, Column)]) extends Relation {
-  override def columns: Seq[Column] = keys ++ aggregates.map(_._2)
+final case class Group(input: Relation, keys: Seq[TypedColumn], aggregates: Seq[(Sql, TypedColumn)]) extends Relation {
+  override def columns: Seq[TypedColumn] = keys ++ aggregates.map(_._2)
   override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = aggregates.forall(_._1.duck.isDefined)
@@ -134,7 +134,7 @@ final case class Group(input: Relation, keys: Seq[Column], aggregates: Seq[(Sql,
 
 /** @param operation "union all", "union", "intersect" or "except" */
 final case class SetOperation(operation: String, left: Relation, right: Relation) extends Relation {
-  override def columns: Seq[Column] = left.columns
+  override def columns: Seq[TypedColumn] = left.columns
   override def inputs: Seq[Relation] = Seq(left, right)
   override def withInputs(changed: Seq[Relation]): Relation = copy(left = changed.head, right = changed.last)
   override def isOwnInDuck: Boolean = true
@@ -143,8 +143,8 @@ final case class SetOperation(operation: String, left: Relation, right: Relation
 }
 
 /** The first rows in an order of all columns: which rows these are does not depend on the engine. */
-final case class Top(input: Relation, order: Seq[(Column, String)], limit: Int, offset: Int) extends Relation {
-  override def columns: Seq[Column] = input.columns
+final case class Top(input: Relation, order: Seq[(TypedColumn, String)], limit: Int, offset: Int) extends Relation {
+  override def columns: Seq[TypedColumn] = input.columns
   override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = true
@@ -155,8 +155,8 @@ final case class Top(input: Relation, order: Seq[(Column, String)], limit: Int, 
 }
 
 /** Adds a column that a window function gives. */
-final case class Window(input: Relation, function: Sql, column: Column) extends Relation {
-  override def columns: Seq[Column] = input.columns :+ column
+final case class Window(input: Relation, function: Sql, column: TypedColumn) extends Relation {
+  override def columns: Seq[TypedColumn] = input.columns :+ column
   override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = function.duck.isDefined
@@ -169,7 +169,7 @@ final case class Window(input: Relation, function: Sql, column: Column) extends 
   * @param condition the text before and after the subquery
   */
 final case class Filtered(input: Relation, subquery: Relation, condition: (String, String)) extends Relation {
-  override def columns: Seq[Column] = input.columns
+  override def columns: Seq[TypedColumn] = input.columns
   override def inputs: Seq[Relation] = Seq(input, subquery)
   override def withInputs(changed: Seq[Relation]): Relation = copy(input = changed.head, subquery = changed.last)
   override def isOwnInDuck: Boolean = true

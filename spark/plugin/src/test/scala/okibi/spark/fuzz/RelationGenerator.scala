@@ -3,7 +3,7 @@ package okibi.spark.fuzz
 import scala.util.Random
 
 /** A table that queries may read: its name and its columns as they are stored. */
-final case class Stored(name: String, columns: Seq[Column])
+final case class Stored(name: String, columns: Seq[TypedColumn])
 
 /** Draws relations over tables. No relation depends on the order of rows, on the tasks that read them, or on how doubles
   * are summed; no expression fails.
@@ -14,9 +14,9 @@ final class RelationGenerator(random: Random, tables: Seq[Stored]) {
   private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
   private def chance(percent: Int): Boolean = random.nextInt(100) < percent
 
-  private def fresh(is: ColumnType): Column = {
+  private def fresh(is: ColumnType): TypedColumn = {
     named += 1
-    Column(s"c$named", is)
+    TypedColumn(s"c$named", is)
   }
 
   def relation(depth: Int): Relation =
@@ -49,7 +49,7 @@ final class RelationGenerator(random: Random, tables: Seq[Stored]) {
   private def sql(is: Seq[ColumnType], text: String): Sql =
     Sql(text, if (is.forall(_.duck.isDefined)) Some(text) else None)
 
-  private def predicate(columns: Seq[Column], depth: Int): Sql = {
+  private def predicate(columns: Seq[TypedColumn], depth: Int): Sql = {
     val column = one(columns)
     val name = column.name
     val comparable = columns.filter(other => other.is == column.is && other != column)
@@ -78,7 +78,7 @@ final class RelationGenerator(random: Random, tables: Seq[Stored]) {
   private def select(input: Relation): Relation =
     Select(input, random.shuffle(input.columns).take(1 + random.nextInt(5)).map(expression(_, input.columns)))
 
-  private def expression(column: Column, all: Seq[Column]): (Sql, Column) = {
+  private def expression(column: TypedColumn, all: Seq[TypedColumn]): (Sql, TypedColumn) = {
     val name = column.name
     val is = column.is
     random.nextInt(8) match {
@@ -118,7 +118,7 @@ final class RelationGenerator(random: Random, tables: Seq[Stored]) {
     Group(input, keys, Seq.fill(1 + random.nextInt(3))(aggregate(input.columns)))
   }
 
-  private def aggregate(columns: Seq[Column]): (Sql, Column) = {
+  private def aggregate(columns: Seq[TypedColumn]): (Sql, TypedColumn) = {
     val column = one(columns)
     val name = column.name
     val is = column.is
@@ -140,7 +140,7 @@ final class RelationGenerator(random: Random, tables: Seq[Stored]) {
 
   private def canBeOrdered(input: Relation): Boolean = input.columns.forall(_.is.isOrdered)
 
-  private def order(input: Relation): Seq[(Column, String)] =
+  private def order(input: Relation): Seq[(TypedColumn, String)] =
     random.shuffle(input.columns).map(_ -> s"${one(Seq("asc", "desc"))} nulls ${one(Seq("first", "last"))}")
 
   private def top(input: Relation): Relation =

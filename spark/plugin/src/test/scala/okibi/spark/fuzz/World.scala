@@ -37,8 +37,8 @@ final class World(session: SparkSession, random: Random, duck: DuckDb) {
 
   private def makeTable(name: String): Stored = {
     val offered = if (random.nextInt(3) == 0) types else types.filter(_.duck.isDefined)
-    val columns = Column("id", ColumnType.bigint) +:
-      random.shuffle(offered).take(3 + random.nextInt(8)).zipWithIndex.map { case (is, i) => Column(s"s$i", is) }
+    val columns = TypedColumn("id", ColumnType.bigint) +:
+      random.shuffle(offered).take(3 + random.nextInt(8)).zipWithIndex.map { case (is, i) => TypedColumn(s"s$i", is) }
     val (rows, parts) = (one(Seq(0, 1, 7, 60, 60, 200, 200)), 1 + random.nextInt(6))
     // Some columns are in the order of the rows, so that partitions can be told apart.
     val values = columns.tail.map { column =>

@@ -3,7 +3,7 @@ package okibi.spark.fuzz
 import org.apache.spark.sql.Row
 
 /** Rows of different engines as texts that can be compared. */
-object Answers {
+object RowTexts {
   def sorted(rows: Seq[Seq[Any]]): Seq[String] = rows.map(_.map(text).mkString("|")).sorted
 
   def text(value: Any): String = value match {
