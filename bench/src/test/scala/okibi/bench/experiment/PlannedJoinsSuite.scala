@@ -12,7 +12,7 @@ import org.junit.experimental.categories.Category
 
 @Category(Array(classOf[Process]))
 class PlannedJoinsSuite extends FunSuite with TempFolder {
-  override val munitTimeout: Duration = 5.minutes
+  override val munitTimeout: Duration = 20.minutes
 
   private def sameJoins(benchmark: Benchmark, headline: String): Unit =
     folder.test(s"Spark plans the same joins with Okibi for all queries of ${benchmark.name}") { folder =>
