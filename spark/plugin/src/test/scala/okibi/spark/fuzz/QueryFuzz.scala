@@ -3,7 +3,7 @@ package okibi.spark.fuzz
 import java.nio.file.Files
 import java.sql.SQLException
 
-import scala.util.{Failure, Random, Success, Try}
+import scala.util.{Failure, Success, Try}
 import scala.util.control.NonFatal
 
 import okibi.spark.tables.LocalSession
@@ -12,30 +12,16 @@ import org.apache.spark.sql.SparkSession
 
 /** Random queries over random tables in a changing cache: their rows are those of the tables that are not cached, and
   * those of DuckDB where DuckDB has what a query uses.
-  *
-  * @param report hears a difference: what a user needs to repeat it
   */
-final class QueryFuzz(seed: Long, report: String => Unit) {
-  private val random = new Random(seed)
-  private var counted = 0
-  private var different = 0
+final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, report) {
   private var inDuck = 0
   private var failed = 0
 
-  /** How many programs ran, how many of them failed with and without the cache, how many DuckDB answered too, and how
-    * many gave other rows.
-    */
-  def programs: Int = counted
+  /** How many programs failed with and without the cache, and how many DuckDB answered too. */
   def refused: Int = failed
   def answeredByDuckDb: Int = inDuck
-  def differences: Int = different
 
-  private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
-
-  /** Runs programs until `isEnough`. Each application of Spark has settings of its own and some worlds of tables. */
-  def run(isEnough: => Boolean): Unit = while (!isEnough) application(isEnough)
-
-  private def application(isEnough: => Boolean): Unit = {
+  override protected def application(isEnough: => Boolean): Unit = {
     val settings = Seq(
       "spark.master" -> "local[2, 2]",
       "spark.sql.shuffle.partitions" -> one(Seq("1", "3")),
@@ -72,15 +58,16 @@ final class QueryFuzz(seed: Long, report: String => Unit) {
         if (random.nextInt(3) == 0) tables.change()
         val switches = choose(session)
         val relation = generator.relation(random.nextInt(5))
-        counted += 1
-        difference(session, duck, relation).foreach { first =>
-          different += 1
-          val least = shrink(relation, difference(session, duck, _).isDefined)
-          report(
-            s"seed $seed, program $counted: ${difference(session, duck, least).getOrElse(first)}\n" +
-              s"query: ${least.text(new SparkDialect("cached_" + _))}\n" +
-              s"cache: ${tables.history}\nsession: $switches\napplication: $settings"
-          )
+        begin()
+        outcome(session, duck, relation) match {
+          case Same(answeredByDuckDb) => if (answeredByDuckDb) inDuck += 1
+          case Refused => failed += 1
+          case first: Different =>
+            val (least, difference) = shrink(relation, first, outcome(session, duck, _))
+            differs(
+              s"${difference.what}\nquery: ${least.text(new SparkDialect("cached_" + _))}\n" +
+                s"cache: ${tables.history}\nsession: $switches\napplication: $settings"
+            )
         }
       }
     }
@@ -100,25 +87,28 @@ final class QueryFuzz(seed: Long, report: String => Unit) {
     switches
   }
 
-  /** What differs between the rows of the cached tables and of the plain ones or DuckDB's. */
-  private def difference(session: SparkSession, duck: DuckDb, relation: Relation): Option[String] = {
+  private sealed trait Outcome
+  private case class Same(answeredByDuckDb: Boolean) extends Outcome
+  private case object Refused extends Outcome
+  private case class Different(what: String) extends Outcome
+
+  /** Compares the rows of the cached tables with those of the plain ones and DuckDB's. */
+  private def outcome(session: SparkSession, duck: DuckDb, relation: Relation): Outcome = {
     def rows(kind: String): Try[Seq[String]] =
       Try(RowTexts.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _))).collect().toSeq.map(_.toSeq)))
     (rows("plain"), rows("cached")) match {
-      case (Success(plain), Success(cached)) if plain != cached => Some(compared(plain, cached))
+      case (Success(plain), Success(cached)) if plain != cached => Different(compared(plain, cached))
       case (Success(plain), Success(_)) if duck.answers(relation) =>
         try {
-          inDuck += 1
           val found = duck.rows(relation)
-          if (found == plain) None else Some(s"DuckDB: ${compared(found, plain)}")
-        } catch { case error: SQLException => Some(s"DuckDB refuses the query: ${error.getMessage}") }
-      case (Success(_), Success(_)) => None
-      case (Success(_), Failure(error)) => Some(s"only the cached tables fail: $error")
-      case (Failure(error), Success(_)) => Some(s"only the plain tables fail: $error")
-      case (Failure(plain), Failure(cached)) if plain.getClass != cached.getClass => Some(s"failures: $plain, $cached")
-      case (Failure(error), Failure(_)) if NonFatal(error) =>
-        failed += 1
-        None
+          if (found == plain) Same(answeredByDuckDb = true) else Different(s"DuckDB: ${compared(found, plain)}")
+        } catch { case error: SQLException => Different(s"DuckDB refuses the query: ${error.getMessage}") }
+      case (Success(_), Success(_)) => Same(answeredByDuckDb = false)
+      case (Success(_), Failure(error)) => Different(s"only the cached tables fail: $error")
+      case (Failure(error), Success(_)) => Different(s"only the plain tables fail: $error")
+      case (Failure(plain), Failure(cached)) if plain.getClass != cached.getClass =>
+        Different(s"failures: $plain, $cached")
+      case (Failure(error), Failure(_)) if NonFatal(error) => Refused
       case (Failure(error), Failure(_)) => throw error
     }
   }
@@ -127,11 +117,14 @@ final class QueryFuzz(seed: Long, report: String => Unit) {
     s"${wanted.size} rows wanted, ${found.size} found; missing: ${wanted.diff(found).take(3).mkString(" ; ")}; " +
       s"too many: ${found.diff(wanted).take(3).mkString(" ; ")}"
 
-  /** A smaller relation with a difference, if there is one; tries at most some hundreds. */
-  private def shrink(relation: Relation, differs: Relation => Boolean): Relation = {
-    var (least, tries, goesOn) = (relation, 0, true)
+  /** A smaller relation with a difference, if there is one, and the difference; tries at most some hundreds. */
+  private def shrink(relation: Relation, first: Different, outcome: Relation => Outcome): (Relation, Different) = {
+    var (least, tries, goesOn) = (relation -> first, 0, true)
     while (goesOn) {
-      val found = least.smaller.iterator.takeWhile { _ => tries += 1; tries < 300 }.find(differs)
+      val found = least._1.smaller.iterator
+        .takeWhile { _ => tries += 1; tries < 300 }
+        .map(smaller => smaller -> outcome(smaller))
+        .collectFirst { case (smaller, different: Different) => smaller -> different }
       goesOn = found.isDefined
       found.foreach(least = _)
     }

@@ -10,13 +10,19 @@ import munit.FunSuite
 class RandomProgramsSuite extends FunSuite {
   override val munitTimeout: Duration = 20.minutes
 
-  test("random queries of cached tables have the rows of plain tables and of DuckDB") {
+  /** Runs programs, of which none may report a difference. */
+  private def run[F <: Fuzz](cases: Int)(make: (Long, String => Unit) => F): F = {
     Draws.random("RandomProgramsSuite")
     val found = Seq.newBuilder[String]
-    val fuzz = new QueryFuzz(Draws.seed, found += _)
-    val wanted = Draws.cases(400)
-    fuzz.run(fuzz.programs >= wanted)
+    val fuzz = make(Draws.seed, found += _)
+    fuzz.run(fuzz.programs >= cases)
     assertEquals(found.result().mkString("\n\n"), "")
+    fuzz
+  }
+
+  test("random queries of cached tables have the rows of plain tables and of DuckDB") {
+    val wanted = Draws.cases(400)
+    val fuzz = run(wanted)(new QueryFuzz(_, _))
     // Few programs may all be over tables that DuckDB does not have.
     if (wanted >= 100)
       assert(fuzz.answeredByDuckDb * 10 > wanted, s"DuckDB answered only ${fuzz.answeredByDuckDb} of $wanted")
@@ -24,11 +30,6 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random graphs of RDDs have the same answers persisted and not, and leave nothing behind") {
-    Draws.random("RandomProgramsSuite")
-    val found = Seq.newBuilder[String]
-    val fuzz = new RddFuzz(Draws.seed, found += _)
-    val wanted = Draws.cases(100)
-    fuzz.run(fuzz.programs >= wanted)
-    assertEquals(found.result().mkString("\n\n"), "")
+    run(Draws.cases(100))(new RddFuzz(_, _))
   }
 }

@@ -1,7 +1,5 @@
 package okibi.spark.fuzz
 
-import scala.util.Random
-
 import okibi.core.policy.Policies
 import okibi.spark.store.{LocalSpark, SparksRace}
 
@@ -12,17 +10,8 @@ import org.apache.spark.storage.memory.StoreProbe
 
 /** Random graphs of RDDs that are persisted, unpersisted and checkpointed meanwhile: actions give what the same graphs
   * give without, and no block, lock or byte is left.
-  *
-  * @param report hears a difference: what a user needs to repeat it
   */
-final class RddFuzz(seed: Long, report: String => Unit) {
-  private val random = new Random(seed)
-  private var counted = 0
-  private var different = 0
-
-  def programs: Int = counted
-  def differences: Int = different
-
+final class RddFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, report) {
   private type Pairs = RDD[(Int, String)]
 
   /** An RDD of the graph, which may be persisted, and one that never is.
@@ -31,11 +20,7 @@ final class RddFuzz(seed: Long, report: String => Unit) {
     */
   private case class Node(kept: Pairs, plain: Pairs, isOrdered: Boolean, made: String)
 
-  private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
-
-  def run(isEnough: => Boolean): Unit = while (!isEnough) application(isEnough)
-
-  private def application(isEnough: => Boolean): Unit = {
+  override protected def application(isEnough: => Boolean): Unit = {
     val settings = Seq(
       SparksRace.retried,
       "spark.storage.unrollMemoryThreshold" -> (1 << 16).toString,
@@ -57,15 +42,12 @@ final class RddFuzz(seed: Long, report: String => Unit) {
   }
 
   private def program(context: SparkContext, settings: Seq[(String, String)]): Unit = {
-    counted += 1
+    begin()
     var nodes = Vector(source(context), source(context))
     val done = Seq.newBuilder[String]
     def fail(what: String): Unit = {
-      different += 1
       val graph = nodes.zipWithIndex.map { case (node, i) => s"$i: ${node.made}" }.mkString("; ")
-      report(
-        s"seed $seed, RDD program $counted: $what\ngraph: $graph\ndone: ${done.result().mkString("; ")}\napplication: $settings"
-      )
+      differs(s"$what\ngraph: $graph\ndone: ${done.result().mkString("; ")}\napplication: $settings")
     }
     (1 to 4 + random.nextInt(10)).foreach { _ =>
       val place = random.nextInt(nodes.size)

@@ -53,6 +53,13 @@ sealed trait Relation {
   protected final def from(relation: Relation, dialect: Dialect): String = s"(${relation.text(dialect)})"
 }
 
+/** A relation over one other. */
+sealed trait OverOne extends Relation {
+  def input: Relation
+  override def columns: Seq[TypedColumn] = input.columns
+  override final def inputs: Seq[Relation] = Seq(input)
+}
+
 object Relation {
 
   /** How many joins a relation has. */
@@ -71,9 +78,7 @@ final case class Scan(table: String, stored: Seq[String], columns: Seq[TypedColu
   }
 }
 
-final case class Where(input: Relation, conjuncts: Seq[Sql]) extends Relation {
-  override def columns: Seq[TypedColumn] = input.columns
-  override def inputs: Seq[Relation] = Seq(input)
+final case class Where(input: Relation, conjuncts: Seq[Sql]) extends OverOne {
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = conjuncts.forall(_.duck.isDefined)
   override def text(dialect: Dialect): String =
@@ -82,9 +87,8 @@ final case class Where(input: Relation, conjuncts: Seq[Sql]) extends Relation {
     if (conjuncts.size > 1) conjuncts.map(one => Where(input, Seq(one))) else Nil
 }
 
-final case class Select(input: Relation, expressions: Seq[(Sql, TypedColumn)]) extends Relation {
+final case class Select(input: Relation, expressions: Seq[(Sql, TypedColumn)]) extends OverOne {
   override def columns: Seq[TypedColumn] = expressions.map(_._2)
-  override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = expressions.forall(_._1.duck.isDefined)
   override def text(dialect: Dialect): String = {
@@ -117,9 +121,8 @@ final case class Join(kind: String, left: Relation, right: Relation, on: Seq[Sql
       (if (kind != "inner" && !keepsLeft) Seq(copy(kind = "inner")) else Nil)
 }
 
-final case class Group(input: Relation, keys: Seq[TypedColumn], aggregates: Seq[(Sql, TypedColumn)]) extends Relation {
+final case class Group(input: Relation, keys: Seq[TypedColumn], aggregates: Seq[(Sql, TypedColumn)]) extends OverOne {
   override def columns: Seq[TypedColumn] = keys ++ aggregates.map(_._2)
-  override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = aggregates.forall(_._1.duck.isDefined)
   override def text(dialect: Dialect): String = {
@@ -143,9 +146,7 @@ final case class SetOperation(operation: String, left: Relation, right: Relation
 }
 
 /** The first rows in an order of all columns: which rows these are does not depend on the engine. */
-final case class Top(input: Relation, order: Seq[(TypedColumn, String)], limit: Int, offset: Int) extends Relation {
-  override def columns: Seq[TypedColumn] = input.columns
-  override def inputs: Seq[Relation] = Seq(input)
+final case class Top(input: Relation, order: Seq[(TypedColumn, String)], limit: Int, offset: Int) extends OverOne {
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = true
   override def text(dialect: Dialect): String = {
@@ -155,9 +156,8 @@ final case class Top(input: Relation, order: Seq[(TypedColumn, String)], limit: 
 }
 
 /** Adds a column that a window function gives. */
-final case class Window(input: Relation, function: Sql, column: TypedColumn) extends Relation {
+final case class Window(input: Relation, function: Sql, column: TypedColumn) extends OverOne {
   override def columns: Seq[TypedColumn] = input.columns :+ column
-  override def inputs: Seq[Relation] = Seq(input)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = function.duck.isDefined
   override def text(dialect: Dialect): String =

@@ -8,11 +8,8 @@ final case class Stored(name: String, columns: Seq[TypedColumn])
 /** Draws relations over tables. No relation depends on the order of rows, on the tasks that read them, or on how doubles
   * are summed; no expression fails.
   */
-final class RelationGenerator(random: Random, tables: Seq[Stored]) {
+final class RelationGenerator(protected val random: Random, tables: Seq[Stored]) extends Drawing {
   private var named = 0
-
-  private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
-  private def chance(percent: Int): Boolean = random.nextInt(100) < percent
 
   private def fresh(is: ColumnType): TypedColumn = {
     named += 1

@@ -2,18 +2,17 @@ package okibi.spark.fuzz
 
 import scala.util.Random
 
+import okibi.spark.transport.TransportWorkload
+
 import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.apache.spark.storage.StorageLevel
 
 /** Random tables, each twice: `cached_NAME` may be in the cache, `plain_NAME` has the same rows and never is. Views over
   * them are in the cache too.
   */
-final class World(session: SparkSession, random: Random, duck: DuckDb) {
+final class World(session: SparkSession, protected val random: Random, duck: DuckDb) extends Drawing {
   private val types = ColumnType.all(session.version)
-  private val levels =
-    Seq("MEMORY_ONLY", "MEMORY_AND_DISK", "MEMORY_ONLY_SER", "MEMORY_AND_DISK_SER", "DISK_ONLY", "MEMORY_AND_DISK_2")
-
-  private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
+  private val levels = TransportWorkload.levels :+ "MEMORY_AND_DISK_2"
 
   private val tables: Seq[Stored] = Seq.tabulate(2 + random.nextInt(2))(i => makeTable(s"t$i"))
   private val views: Seq[Stored] = Seq.tabulate(random.nextInt(3))(i => makeView(s"v$i"))
@@ -51,7 +50,6 @@ final class World(session: SparkSession, random: Random, duck: DuckDb) {
     }
     Seq("cached", "plain").foreach { kind =>
       val full = s"${kind}_$name"
-      session.sql(s"drop table if exists $full")
       session.sql(s"create table $full (${columns.map(c => s"${c.name} ${c.is.name}").mkString(", ")}) using parquet")
       session.sql(s"insert into $full select ${("id" +: values).mkString(", ")} from range(0, $rows, 1, $parts)")
     }
@@ -73,8 +71,7 @@ final class World(session: SparkSession, random: Random, duck: DuckDb) {
     val name = s"cached_${one(stored).name}"
     val table = session.table(name)
     random.nextInt(6) match {
-      case 0 | 1 =>
-        persist(name)
+      case 0 | 1 => persist(name)
       case 2 =>
         table.count()
         note(s"count $name")
