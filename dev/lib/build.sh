@@ -77,7 +77,7 @@ jar_is_stale() {
 }
 
 make_jar() {
-  build_quietly "the plugin for Spark $1" -Dspark.line="$1" -DskipTests -pl spark/plugin -am package
+  build_quietly "the plugin for Spark $1" -Dspark.line="$1" -Dmaven.test.skip=true -pl spark/plugin -am package
   touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
 }
 

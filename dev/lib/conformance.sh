@@ -1,37 +1,61 @@
-# `dev/conformance`: Spark's own test suites.
+# `dev/conformance`: Spark's own test suites. `line` is the line of Spark.
 
-suites_home="$root/.okibi/conformance"
+suite_lines="3.5, 4.0, 4.1" # Those for which Spark's test jars are published.
 suites_pom="$root/dev/lib/conformance/pom.xml"
+suites_source="$root/dev/lib/conformance/src"
+caching="cached " # marks suites before which every table and view is cached
 
-# Spark's suites, unpacked, and the class path of all that they need.
+# The line of Spark. Its suites, unpacked, the class path of all that they need, and what caches tables for them.
 prepare_suites() {
-  build_if suites_are_stale make_suites "$default_line"
+  line="$1"
+  suites_home="$root/.okibi/conformance/$line"
+  build_if suites_are_stale make_suites "$line"
 }
 
 suites_are_stale() {
   [ "$suites_home/classpath" -nt "$suites_pom" ] && [ "$suites_home/classpath" -nt "$root/pom.xml" ] || return 0
+  [ -z "$(find "$suites_source" -newer "$suites_home/classpath" -print -quit)" ] || return 0
   lacks_an_entry "$suites_home/classpath"
 }
 
 make_suites() {
+  local build=(-f "$suites_pom" -Dspark.line="$1") dependencies=org.apache.maven.plugins:maven-dependency-plugin
   rm -rf "$suites_home/classes" "$suites_home/stock"
-  build_quietly "the class path of Spark's suites" -f "$suites_pom" -Dspark.line="$1" \
-    org.apache.maven.plugins:maven-dependency-plugin:unpack-dependencies -DincludeClassifiers=tests -Dmdep.useSubDirectoryPerArtifact=true \
-    -DoutputDirectory="$suites_home/classes" -DmarkersDirectory="$suites_home/classes/.markers"
-  build_quietly "the class path of Spark's suites" -f "$suites_pom" -Dspark.line="$1" \
-    org.apache.maven.plugins:maven-dependency-plugin:build-classpath -DexcludeClassifiers=tests \
+  build_quietly "the suites of Spark $1" "${build[@]}" compile "$dependencies:unpack-dependencies" -DincludeClassifiers=tests \
+    -Dmdep.useSubDirectoryPerArtifact=true -DoutputDirectory="$suites_home/classes" -DmarkersDirectory="$suites_home/classes/.markers"
+  build_quietly "the class path of the suites of Spark $1" "${build[@]}" "$dependencies:build-classpath" -DexcludeClassifiers=tests \
     -Dmdep.outputFile="$suites_home/classpath" -Dmdep.regenerateFile=true
+  # Where Spark's source tree has what the suites read by path.
+  link_resources core core
+  link_resources sql sql/core
+  link_resources catalyst sql/catalyst
 }
 
-# The suites of the list, packages replaced by what is in them.
+# An artifact of Spark, and its folder in Spark's source tree.
+link_resources() {
+  local folder="$suites_home/tree/$2/src/test"
+  mkdir -p "$folder"
+  ln -sfn "$(echo "$suites_home/classes/spark-$1"_*-tests-jar)" "$folder/resources"
+}
+
+# The suites of the list, packages replaced by what is in them; with `quick`, those with this mark only. Each keeps its mark `cached`.
 listed_suites() {
-  local entry
+  local entry mark suite
   sed 's/#.*//' "$root/dev/lib/conformance/suites" | while read -r entry; do
+    mark=""
     case "$entry" in
-      "") ;;
+      "") continue ;;
+      "quick "*) entry="${entry#quick }" ;;
+      *) [ "${1-}" != quick ] || continue ;;
+    esac
+    case "$entry" in "$caching"*) mark="$caching" entry="${entry#"$caching"}" ;; esac
+    case "$entry" in
       *.\*) suites_of_package "${entry%.\*}" ;;
       *) echo "$entry" ;;
-    esac
+    esac | while read -r suite; do
+      # Older lines of Spark lack some.
+      if [ -n "$(find "$suites_home/classes" -path "*/${suite//.//}.class" -print -quit)" ]; then echo "$mark$suite"; fi
+    done
   done
 }
 
@@ -39,15 +63,24 @@ suites_of_package() {
   (cd "$suites_home/classes" && find . -path "./*/${1//.//}/*Suite.class" | sed 's:^\./[^/]*/::; s:/:.:g; s:\.class$::' | sort)
 }
 
-# `okibi` or `stock`, then suites. Ends with how many tests passed and failed; the exit code is 0 when none failed.
+# `okibi` or `stock`, then suites. Ends with how many tests passed and failed; the exit code is 0 when none failed. With Okibi, each
+# suite gets a line in the file `summary`: the suite, and how many tests passed, are exceptions, fail without Okibi too, failed.
 run_suites() {
-  local side="$1" suite passed=0 failed=0
+  local side="$1" suite passed=0 failed=0 bad=0 excepted=0 alike=0
   shift
+  # Two at a time: a suite keeps one core busy.
   for suite in "$@"; do
-    run_suite "$side" "$suite"
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+    run_suite "$side" "$suite" &
+  done
+  wait
+  : >"$suites_home/summary"
+  for suite in "$@"; do
     if [ "$side" = okibi ]; then compare "$suite"; else list "$side" "$suite"; fi
     passed=$((passed + $(count "$side" "$suite" passed)))
     failed=$((failed + bad))
+    printf '%s\t' "$suite" "$(count "$side" "$suite" passed)" "$excepted" "$alike" >>"$suites_home/summary"
+    echo "$bad" >>"$suites_home/summary"
   done
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ]
@@ -56,22 +89,30 @@ run_suites() {
 # Runs one suite in a JVM and a folder of its own, with what Spark's build passes to it. Its results are then one test a line: outcome,
 # name, message.
 run_suite() {
-  local side="$1" suite="$2" work="$suites_home/$1/$2" classes plugin=() jar=""
+  local side="$1" class="${2#"$caching"}" work classes options=() jar="" start=$SECONDS
+  work="$(folder_of "$side" "$2")"
   if [ "$side" = okibi ]; then
-    jar="$(echo "$root/spark/plugin/target/$default_line/okibi-spark-$default_line"_*.jar)"
-    plugin=(-Dspark.plugins=okibi.spark.OkibiPlugin)
+    jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
+    options+=(-Dspark.plugins=okibi.spark.OkibiPlugin)
   fi
+  [ "$class" = "$2" ] || options+=(-Dspark.sql.extensions=okibi.conformance.CachingExtension)
   rm -rf "$work"
   mkdir -p "$work/tmp" "$work/reports"
   classes="$(echo "$suites_home"/classes/*/ | tr ' ' ':')"
   (cd "$work" && SPARK_TESTING=1 SPARK_LOCAL_IP=127.0.0.1 SPARK_SCALA_VERSION=2.13 "$java" -ea -Xmx3g -Xss4m \
     $(sed -n 's:.*<jvm.opens>\(.*\)</jvm.opens>.*:\1:p' "$root/pom.xml") \
     -Djdk.reflect.useDirectMethodHandle=false -Dio.netty.tryReflectionSetAccessible=true -Djava.awt.headless=true -Djava.io.tmpdir="$work/tmp" \
-    -Dspark.testing=1 -Dspark.test.home="$work" -Dspark.ui.enabled=false -Dspark.ui.showConsoleProgress=false \
+    -Dspark.testing=1 -Dspark.test.home="$suites_home/tree" -Dspark.ui.enabled=false -Dspark.ui.showConsoleProgress=false \
     -Dspark.master.rest.enabled=false -Dspark.unsafe.exceptionOnMemoryLeak=true -Dspark.hadoop.hadoop.security.key.provider.path=test:/// \
-    ${plugin[@]+"${plugin[@]}"} -cp "$classes:${jar:+$jar:}$(cat "$suites_home/classpath")" \
-    org.scalatest.tools.Runner -R "$classes" -s "$suite" -u reports -oW) >"$work/log" 2>&1 </dev/null || true
-  results_of_reports "$suite" "$work" >"$work/results"
+    ${options[@]+"${options[@]}"} -cp "$classes:${jar:+$jar:}$root/dev/lib/conformance/target/$line/classes:$(cat "$suites_home/classpath")" \
+    org.scalatest.tools.Runner -R "$classes" -s "$class" -u reports -oW) >"$work/log" 2>&1 </dev/null || true
+  results_of_reports "$class" "$work" >"$work/results"
+  echo "ran in $((SECONDS - start)) s with $side: $(headline "$side" "$2")"
+}
+
+# `okibi` or `stock`, and a suite with or without its mark.
+folder_of() {
+  echo "$suites_home/$1/${2// /-}"
 }
 
 # A suite that ends without a report has failed as a whole.
@@ -99,16 +140,16 @@ results_of_reports() {
 }
 
 count() {
-  grep -c "^$3	" "$suites_home/$1/$2/results" || true
+  grep -c "^$3	" "$(folder_of "$1" "$2")/results" || true
 }
 
 # Names of tests that failed, in order.
 failures() {
-  sed -n 's/^failed	\([^	]*\)	.*/\1/p' "$suites_home/$1/$2/results" | sort -u
+  sed -n 's/^failed	\([^	]*\)	.*/\1/p' "$(folder_of "$1" "$2")/results" | sort -u
 }
 
 message() {
-  awk -F '\t' -v test="$3" '$1 == "failed" && $2 == test { print $3; exit }' "$suites_home/$1/$2/results"
+  awk -F '\t' -v test="$3" '$1 == "failed" && $2 == test { print $3; exit }' "$(folder_of "$1" "$2")/results"
 }
 
 headline() {
@@ -123,16 +164,17 @@ list() {
   failures "$1" "$2" | while read -r test; do echo "  fails: $test: $(message "$1" "$2" "$test")"; done
 }
 
-# What failed with the plugin: known and why, also without it, or only with it. Sets `bad` to how many are of the last kind.
+# What failed with the plugin: known and why (`excepted`), also without it (`alike`), or only with it (`bad`), each a count.
 compare() {
   local suite="$1" failed known stock="" test
   headline okibi "$suite"
   failed="$(failures okibi "$suite")"
   known="$(exceptions_of "$suite")"
-  bad=0
+  bad=0 excepted=0 alike=0
   while read -r test; do
     [ -n "$test" ] || continue
     if grep -qxF -- "$test" <<<"$failed"; then
+      excepted=$((excepted + 1))
       echo "  known: $test: $(reason_of "$suite" "$test")"
     else
       echo "  passes, and need not be an exception any more: $test"
@@ -141,10 +183,11 @@ compare() {
   while read -r test; do
     if [ -z "$test" ] || grep -qxF -- "$test" <<<"$known"; then continue; fi
     if [ -z "$stock" ]; then
-      [ -s "$suites_home/stock/$suite/results" ] || run_suite stock "$suite"
+      [ -s "$(folder_of stock "$suite")/results" ] || run_suite stock "$suite"
       stock=ran
     fi
     if failures stock "$suite" | grep -qxF -- "$test"; then
+      alike=$((alike + 1))
       echo "  fails without Okibi too: $test"
     else
       bad=$((bad + 1))
@@ -160,4 +203,37 @@ exceptions_of() {
 reason_of() {
   awk -v suite="$1" -v test="  $2" '/^[^ ]/ { here = ($0 == suite) } here && found && /^    / { print substr($0, 5); exit } here { found = ($0 == test) }' \
     "$root/dev/lib/conformance/exceptions"
+}
+
+# Keeps the summary of a whole run, and writes docs/conformance.md.
+record_summary() {
+  { echo "Spark $(sed -n 's:.*/spark-sql_[0-9.]*/\([0-9.]*\)/.*:\1:p;q' <<<"$(tr : '\n' <"$suites_home/classpath" | grep '/spark-sql_')"), $(date -u +%F)"
+    cat "$suites_home/summary"; } >"$root/dev/lib/conformance/results-$line"
+  render_conformance >"$root/docs/conformance.md"
+}
+
+# docs/conformance.md: what the last whole run of each line gave, and the exceptions with their reasons.
+render_conformance() {
+  local results
+  cat <<END
+# Spark's own tests with Okibi on
+
+Spark publishes its test suites. \`dev/conformance\` runs those that use what Okibi replaces, with the plugin on, and those tests that fail
+again without the plugin. \`dev/conformance\` wrote this page.
+
+- *exceptions*: tests that do not pass with Okibi, each with its reason below.
+- *fail in stock too*: tests that fail without the plugin in the same way, most because they read files of Spark's source tree.
+- *with tables cached*: every table and every view is cached before the first query that reads it. Spark's golden files hold the answers.
+END
+  for results in "$root"/dev/lib/conformance/results-*; do
+    awk -F '\t' '
+      NR == 1 { print "\n## " $0 "\n\n| suite | passed | exceptions | fail in stock too | fail with Okibi only |\n|---|--:|--:|--:|--:|"; next }
+      { name = $1; cached = sub(/^cached /, "", name); sub(/^org[.]apache[.]spark[.]/, "", name)
+        print "| `" name "`" (cached ? " with tables cached" : "") " | " $2 " | " $3 " | " $4 " | " $5 " |"
+        for (i = 2; i <= 5; i++) sum[i] += $i }
+      END { print "| all | " sum[2] " | " sum[3] " | " sum[4] " | " sum[5] " |" }' "$results"
+  done
+  printf '\n## Exceptions\n'
+  awk '/^#/ { next } /^    / { print "  " substr($0, 5); next } /^  / { print "- " substr($0, 3) ":"; next }
+    { name = $0; cached = sub(/^cached /, "", name); print "\n`" name "`" (cached ? " with tables cached" : "") "\n" }' "$root/dev/lib/conformance/exceptions"
 }

@@ -10,7 +10,23 @@ build_suites() {
     dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile='${project.build.directory}/test-classpath'
 }
 
-# The module, the line, the class, and the arguments of the class.
+# Names of suites. Sets module_of and class_of for each. Ends when there is no such suite; the first argument is the command.
+find_suites() {
+  local command="$1" suite file
+  shift
+  declare -gA module_of class_of
+  for suite in "$@"; do
+    file="$(suite_file "$suite")"
+    if [ -z "$file" ]; then
+      echo "$command: $suite: no such suite. Allowed: the name of a class below src/test of any module, StatsSuite say." >&2
+      exit 2
+    fi
+    module_of[$suite]="${file%%/src/*}"
+    class_of[$suite]="$(sed -n 's/^package //p' "$root/$file" | paste -sd .).$suite"
+  done
+}
+
+# The module, the line, the class, and the arguments of the class. `draws`, if set, says how many random cases suites draw (Draws.scala).
 run_in_module() {
   local made="$root/$1/target/$2" plugin="$root/spark/plugin/target/$2" line="$2" jar
   cd "$root/$1"
@@ -21,6 +37,6 @@ run_in_module() {
   SPARK_LOCAL_IP=127.0.0.1 "$java" -Xmx2g -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC $jvm_opens \
     -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="$line" \
     -Dokibi.jvm.opens="$jvm_opens" -Dokibi.scala.binary="$(basename "$jar" .jar | sed 's/.*_//')" -Dokibi.jar="$jar" \
-    -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
+    ${draws:+-Dokibi.cases="$draws"} -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
     -cp "$made/test-classes:$made/classes:$(cat "$made/test-classpath")" "$@"
 }

@@ -16,10 +16,10 @@ run_tests() {
 test_all() {
   local plugin
   plugin="$(IFS=,; echo "${plugin_modules[*]}")"
-  # Modules that do not use each other run side by side: their suites often wait for processes that they start.
-  test_step "Spark 4.1, every module" -T 2 verify
-  # The default line draws every random case. The second line draws a part of them: enough to show that it behaves the same.
-  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.25 -T 2 -pl "$plugin" verify
+  # Modules that do not use each other run side by side: their suites often wait for processes that they start. Random cases are other
+  # ones in every run: a quarter of them here, all of them in `dev/draws`.
+  test_step "Spark 4.1, every module" -Dokibi.cases=0.25 -T 2 verify
+  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.125 -T 2 -pl "$plugin" verify
   # Modules compile side by side: nothing is measured or timed here.
   test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
   test_step "Spark 4.2, the plugin compiles" -T 2 -Dspark.line=4.2 -pl "$plugin" compile
@@ -27,7 +27,7 @@ test_all() {
 
 # Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
 test_quick() {
-  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.05 -DexcludedGroups=java.lang.Process \
+  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.04 -DexcludedGroups=java.lang.Process \
     -Dsurefire.failIfNoSpecifiedTests=false test
 }
 

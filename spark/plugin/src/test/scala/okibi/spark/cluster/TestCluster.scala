@@ -16,7 +16,7 @@ import scala.collection.mutable.ArrayBuffer
   */
 final class TestCluster private (work: Path, workers: Int) extends AutoCloseable {
   private val processes = new ArrayBuffer[Process]
-  private val home: Path = TestCluster.sparkHome(work.resolve("spark-home"))
+  private val home = SparkHome.in(TestCluster.work)
   private val port: Int = TestCluster.freePort()
 
   val master: String = if (workers == 0) "local-cluster[1,1,700]" else s"spark://127.0.0.1:$port"
@@ -89,7 +89,7 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
       "spark.driver.bindAddress" -> "127.0.0.1",
       "spark.ui.enabled" -> "false",
       "spark.executor.memory" -> "600m",
-      "spark.executor.extraJavaOptions" -> TestCluster.brief.mkString(" "),
+      "spark.executor.extraJavaOptions" -> home.jvmOptions.mkString(" "),
       "spark.executor.extraClassPath" -> classPath.mkString(File.pathSeparator),
       // Spark asks three times for the blocks of a killed executor before it gives up.
       "spark.shuffle.io.retryWait" -> "500ms"
@@ -150,14 +150,10 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
       jars: Seq[Path],
       args: Seq[String]
   ): Process = {
-    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val classPath =
-      ((home.resolve("jars").toString + File.separator + "*") +: jars.map(_.toString)).mkString(File.pathSeparator)
-    val command = Seq(java, "-Xmx512m") ++ TestCluster.brief ++ System
-      .getProperty("okibi.jvm.opens")
-      .split(' ') ++ properties ++ Seq("-cp", classPath, mainClass) ++ args
+    val classPath = (home.classPath +: jars.map(_.toString)).mkString(File.pathSeparator)
+    val command = SparkHome.java(home.jvmOptions ++ properties, classPath) ++ (mainClass +: args)
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
-    builder.environment().put("SPARK_HOME", home.toString)
+    builder.environment().put("SPARK_HOME", home.folder.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
     // Executors take their local directories from their worker, not from the application.
     builder.environment().put("SPARK_LOCAL_DIRS", work.resolve("local").toString)
@@ -186,31 +182,16 @@ object TestCluster {
     * @param workers as in the constructor
     */
   def within[T](name: String, workers: Int)(body: (TestCluster, Path) => T): T = {
-    val clusters = Files.createDirectories(Paths.get(System.getProperty("okibi.work")))
-    val folder = Files.createTempDirectory(clusters, name)
+    val folder = Files.createTempDirectory(Files.createDirectories(work), name)
     val cluster = new TestCluster(folder, workers)
     try body(cluster, folder)
     finally cluster.close()
   }
 
-  /** Options for JVMs that live for seconds, five at a time on two cores. */
-  private val brief = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
+  private def work: Path = Paths.get(System.getProperty("okibi.work"))
 
-  /** A folder with the jars of Spark and of its dependencies, as in an unpacked release, linked from this JVM's class
-    * path.
-    */
-  private def sparkHome(home: Path): Path = {
-    val jars = Files.createDirectories(home.resolve("jars"))
-    System.getProperty("java.class.path").split(File.pathSeparatorChar).map(Paths.get(_)).foreach { entry =>
-      val name = entry.getFileName.toString
-      val foreign = Seq("okibi", "munit", "scalacheck", "fory", "surefire", "junit").exists(name.startsWith(_))
-      if (name.endsWith(".jar") && !foreign && !Files.exists(jars.resolve(name)))
-        Files.createSymbolicLink(jars.resolve(name), entry)
-    }
-    home
-  }
-
-  private def jarOf(classes: Path, jar: Path, wanted: String => Boolean = _ => true): Path = synchronized {
+  /** A jar of the wanted classes of a folder. */
+  private[cluster] def jarOf(classes: Path, jar: Path, wanted: String => Boolean = _ => true): Path = synchronized {
     if (!Files.exists(jar)) {
       val partial = jar.resolveSibling(jar.getFileName.toString + ".partial")
       val out = new JarOutputStream(Files.newOutputStream(partial))

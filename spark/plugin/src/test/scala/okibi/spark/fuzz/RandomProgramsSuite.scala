@@ -6,7 +6,7 @@ import okibi.core.kit.Draws
 
 import munit.FunSuite
 
-/** Some of the programs that `dev/fuzz` runs for as long as one likes. */
+/** Some of the programs that `dev/fuzz` runs for as long as one likes: 500 in `./okibi test`. */
 class RandomProgramsSuite extends FunSuite {
   override val munitTimeout: Duration = 20.minutes
 
@@ -21,7 +21,7 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random queries of cached tables have the rows of plain tables and of DuckDB") {
-    val wanted = Draws.cases(400)
+    val wanted = Draws.cases(1600)
     val fuzz = run(wanted)(new QueryFuzz(_, _))
     // Few programs may all be over tables that DuckDB does not have.
     if (wanted >= 100)
@@ -30,6 +30,6 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random graphs of RDDs have the same answers persisted and not, and leave nothing behind") {
-    run(Draws.cases(100))(new RddFuzz(_, _))
+    run(Draws.cases(400))(new RddFuzz(_, _))
   }
 }
