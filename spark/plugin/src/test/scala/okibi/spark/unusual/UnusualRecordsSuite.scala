@@ -30,8 +30,9 @@ class UnusualRecordsSuite extends FunSuite {
     TransportWorkload.levels.map { level =>
       Unusual.answerOrError {
         val kept = rdd.persist(StorageLevel.fromString(level))
-        try (level, read(kept), read(kept))
-        finally kept.unpersist(blocking = true)
+        try {
+          (level, read(kept), read(kept))
+        } finally kept.unpersist(blocking = true)
       }
     }
 
