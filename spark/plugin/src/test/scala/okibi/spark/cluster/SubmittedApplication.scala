@@ -13,6 +13,13 @@ final class SubmittedApplication(process: Process, log: Path) {
 
   def isRunning: Boolean = process.isAlive
 
+  /** Ends the driver as `kill -9` does. */
+  def kill(): Unit = {
+    process.destroyForcibly()
+    process.waitFor()
+    ()
+  }
+
   /** Waits for the end.
     *
     * @throws AssertionError with the end of the output when the application does not end in time, or fails

@@ -21,32 +21,30 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
 
   val master: String = if (workers == 0) "local-cluster[1,1,700]" else s"spark://127.0.0.1:$port"
 
-  if (workers > 0)
-    start(
-      "master",
-      "org.apache.spark.deploy.master.Master",
-      "--host",
-      "127.0.0.1",
-      "--port",
-      port.toString,
-      "--webui-port",
-      "0"
-    )
-  val workerProcesses: Seq[Process] = (1 to workers).map { n =>
-    start(
-      s"worker-$n",
+  /** Where executors keep blocks and shuffle files. Those that the workers start have folders of their own in it. */
+  val local: Path = work.resolve("local")
+
+  if (workers > 0) {
+    // However many executors die, the application goes on.
+    val properties = Seq("-Dspark.deploy.maxExecutorRetries=-1")
+    val args = Seq("--host", "127.0.0.1", "--port", port.toString, "--webui-port", "0")
+    startWith("master", "org.apache.spark.deploy.master.Master", properties, Nil, args)
+  }
+  private val startedWorkers = new ArrayBuffer[Process]
+  (1 to workers).foreach(_ => addWorker())
+
+  def workerProcesses: Seq[Process] = startedWorkers.toList
+
+  /** Starts one more worker. */
+  def addWorker(): Unit = {
+    val name = s"worker-${startedWorkers.size + 1}"
+    startedWorkers += startWith(
+      name,
       "org.apache.spark.deploy.worker.Worker",
-      "--host",
-      "127.0.0.1",
-      "--webui-port",
-      "0",
-      "--cores",
-      "1",
-      "--memory",
-      "1g",
-      "--work-dir",
-      work.resolve(s"worker-$n").toString,
-      master
+      Nil,
+      Nil,
+      Seq("--host", "127.0.0.1", "--webui-port", "0", "--cores", "1", "--memory", "1g") ++
+        Seq("--work-dir", work.resolve(name).toString, master)
     )
   }
 
@@ -140,9 +138,6 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
     s"http://127.0.0.1:$port"
   }
 
-  private def start(name: String, mainClass: String, args: String*): Process =
-    startWith(name, mainClass, Nil, Nil, args)
-
   private def startWith(
       name: String,
       mainClass: String,
@@ -156,7 +151,7 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
     builder.environment().put("SPARK_HOME", home.folder.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
     // Executors take their local directories from their worker, not from the application.
-    builder.environment().put("SPARK_LOCAL_DIRS", work.resolve("local").toString)
+    builder.environment().put("SPARK_LOCAL_DIRS", local.toString)
     builder.environment().put("SPARK_SCALA_VERSION", System.getProperty("okibi.scala.binary"))
     val process = builder.start()
     processes += process

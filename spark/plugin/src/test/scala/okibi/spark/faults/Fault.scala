@@ -1,0 +1,162 @@
+package okibi.spark.faults
+
+import java.nio.file.{Files, Path}
+
+import scala.util.Random
+
+import okibi.spark.cluster.{SubmittedApplication, TestCluster}
+
+/** What happens to a cluster of three workers while [[FaultJob]] runs.
+  *
+  * @param name     in the table of `dev/faults`
+  * @param times    how often it happens
+  * @param settings of the application
+  * @param happens  one time; ends when the cluster may be whole again
+  */
+final case class Fault(
+    name: String,
+    times: Int,
+    settings: Map[String, String] = Map.empty,
+    args: Seq[String] = Nil,
+    diskMb: Option[Int] = None
+)(val happens: Scene => Unit)
+
+/** A running application on its cluster. */
+final class Scene(val cluster: TestCluster, val app: SubmittedApplication, val random: Random) {
+
+  /** One of the executors, if one is running. */
+  def executor(): Option[ProcessHandle] = {
+    val running = cluster.executors
+    if (running.isEmpty) None else Some(running(random.nextInt(running.size)))
+  }
+
+  def signal(process: ProcessHandle, name: String): Unit = run("kill", s"-$name", process.pid.toString)
+
+  def run(command: String*): Unit = {
+    new ProcessBuilder(command: _*).redirectErrorStream(true).start().waitFor()
+    ()
+  }
+
+  def pause(leastMs: Int, mostMs: Int): Unit = Thread.sleep(leastMs + random.nextInt(mostMs - leastMs + 1).toLong)
+
+  /** A random file or folder of the executors with such a name. */
+  def local(isWanted: String => Boolean): Option[Path] = {
+    val found = Scene.below(cluster.local).filter(path => isWanted(path.getFileName.toString))
+    if (found.isEmpty) None else Some(found(random.nextInt(found.size)))
+  }
+}
+
+object Scene {
+
+  /** All that is below a folder. Executors delete while we walk. */
+  def below(folder: Path): Seq[Path] = Option(folder.toFile.listFiles).toSeq.flatten.flatMap { file =>
+    file.toPath +: (if (Files.isDirectory(file.toPath)) below(file.toPath) else Nil)
+  }
+}
+
+object Faults {
+  private val decommission = Seq(
+    "spark.decommission.enabled",
+    "spark.storage.decommission.enabled",
+    "spark.storage.decommission.rddBlocks.enabled",
+    "spark.storage.decommission.shuffleBlocks.enabled"
+  ).map(_ -> "true").toMap
+
+  private val shortTimes = Map(
+    "spark.network.timeout" -> "8s",
+    "spark.executor.heartbeatInterval" -> "1s",
+    "spark.storage.blockManagerHeartbeatTimeoutMs" -> "8000"
+  )
+
+  val killedDriver: String = "the driver is killed (-9)"
+
+  /** In the order of the table. */
+  val all: Seq[Fault] = Seq(
+    Fault("an executor is killed (-9)", times = 100) { scene =>
+      scene.executor().foreach(_.destroyForcibly())
+      scene.pause(1500, 4500)
+    },
+    Fault(killedDriver, times = 10)(_.app.kill()),
+    Fault("a worker is killed (-9), another comes", times = 8) { scene =>
+      val alive = scene.cluster.workerProcesses.filter(_.isAlive)
+      alive(scene.random.nextInt(alive.size)).destroyForcibly()
+      scene.pause(500, 3000)
+      scene.cluster.addWorker()
+      scene.pause(6000, 10000)
+    },
+    Fault("an executor is decommissioned, its blocks move", times = 12, decommission) { scene =>
+      scene.executor().foreach(scene.signal(_, "PWR"))
+      scene.pause(5000, 9000)
+    },
+    Fault(
+      "executors come and go (dynamic allocation)",
+      times = 10,
+      Map(
+        "spark.dynamicAllocation.enabled" -> "true",
+        "spark.dynamicAllocation.shuffleTracking.enabled" -> "true",
+        "spark.dynamicAllocation.executorIdleTimeout" -> "1s",
+        "spark.dynamicAllocation.cachedExecutorIdleTimeout" -> "1s",
+        "spark.dynamicAllocation.shuffleTracking.timeout" -> "1s"
+      )
+    )(_.pause(4000, 6000)),
+    Fault("shuffle files are deleted", times = 20) { scene =>
+      scene.local(_.startsWith("shuffle_")).foreach(Files.deleteIfExists(_))
+      scene.pause(1000, 3000)
+    },
+    Fault("files of cached blocks are deleted", times = 20) { scene =>
+      scene.local(name => name.startsWith("rdd_") || name.contains("okibi")).foreach { path =>
+        if (!Files.isDirectory(path)) Files.deleteIfExists(path)
+      }
+      scene.pause(1000, 3000)
+    },
+    Fault("the local folder of an executor is removed, then the executor ends", times = 8) { scene =>
+      scene.local(_.startsWith("blockmgr-")).foreach(folder => scene.run("rm", "-rf", folder.toString))
+      scene.pause(2000, 4000)
+      scene.cluster.executors.foreach(_.destroyForcibly())
+      scene.pause(5000, 8000)
+    },
+    Fault("the disk is full for seconds", times = 8, diskMb = Some(400)) { scene =>
+      val filler = scene.cluster.local.resolve("filler")
+      scene.run("dd", "if=/dev/zero", s"of=$filler", "bs=1M")
+      scene.pause(1500, 3000)
+      Files.deleteIfExists(filler)
+      scene.pause(3000, 5000)
+    },
+    Fault("an executor has no file descriptors left for seconds", times = 10) { scene =>
+      scene.executor().foreach { victim =>
+        val open = Option(new java.io.File(s"/proc/${victim.pid}/fd").list).fold(64)(_.length)
+        scene.run("prlimit", "--pid", victim.pid.toString, s"--nofile=${open + 1}:")
+        scene.pause(1500, 3000)
+        scene.run("prlimit", "--pid", victim.pid.toString, "--nofile=4096:")
+      }
+      scene.pause(2000, 4000)
+    },
+    Fault("an executor is cut off for longer than Spark waits", times = 5, shortTimes) { scene =>
+      scene.executor().foreach { victim =>
+        scene.signal(victim, "STOP")
+        scene.pause(10000, 13000)
+        scene.signal(victim, "CONT")
+      }
+      scene.pause(4000, 6000)
+    },
+    Fault(
+      "an executor stands still for seconds, tasks are run twice (speculation)",
+      times = 12,
+      Map(
+        "spark.speculation" -> "true",
+        "spark.speculation.interval" -> "50ms",
+        "spark.speculation.quantile" -> "0.5",
+        "spark.speculation.minTaskRuntime" -> "50ms",
+        "spark.speculation.multiplier" -> "1.2"
+      )
+    ) { scene =>
+      scene.executor().foreach { victim =>
+        scene.signal(victim, "STOP")
+        scene.pause(1500, 3000)
+        scene.signal(victim, "CONT")
+      }
+      scene.pause(500, 2000)
+    },
+    Fault("jobs are cancelled and their tasks interrupted", times = 12, args = Seq("cancel"))(_.pause(3000, 4000))
+  )
+}
