@@ -66,14 +66,12 @@ suites_of_package() {
 # `okibi` or `stock`, then suites. Ends with how many tests passed and failed; the exit code is 0 when none failed. With Okibi, each
 # suite gets a line in the file `summary`: the suite, and how many tests passed, are exceptions, fail without Okibi too, failed.
 run_suites() {
-  local side="$1" suite passed=0 failed=0 bad=0 excepted=0 alike=0
+  local side="$1" suite passed=0 failed=0 bad=0 excepted=0 alike=0 missing=()
   shift
-  # Two at a time: a suite keeps one core busy.
   for suite in "$@"; do
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
-    run_suite "$side" "$suite" &
+    if ! { ${resumes:-false} && has_results "$side" "$suite"; }; then missing+=("$suite"); fi
   done
-  wait
+  [ ${#missing[@]} -eq 0 ] || run_in_groups "$side" "${missing[@]}"
   : >"$suites_home/summary"
   for suite in "$@"; do
     if [ "$side" = okibi ]; then compare "$suite"; else list "$side" "$suite"; fi
@@ -86,17 +84,47 @@ run_suites() {
   [ "$failed" -eq 0 ]
 }
 
-# Runs one suite in a JVM and a folder of its own, with what Spark's build passes to it. Its results are then one test a line: outcome,
-# name, message.
-run_suite() {
-  local side="$1" class="${2#"$caching"}" work classes options=() jar="" start=$SECONDS
-  work="$(folder_of "$side" "$2")"
+# `okibi` or `stock`, then suites. Suites of a group share a JVM, as in Spark's own build, except those that cache all tables. Two groups
+# run at a time: a suite keeps one core busy.
+run_in_groups() {
+  local side="$1" suite group=()
+  shift
+  for suite in "$@" ""; do
+    case "$suite" in
+      "" | "$caching"*) ;;
+      *)
+        group+=("$suite")
+        [ ${#group[@]} -ge 6 ] || continue
+        ;;
+    esac
+    [ ${#group[@]} -eq 0 ] || start_group "$side" "${group[@]}"
+    group=()
+    case "$suite" in "$caching"*) start_group "$side" "$suite" ;; esac
+  done
+  wait
+}
+
+start_group() {
+  while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+  run_group "$@" &
+}
+
+# Runs suites in one JVM, in the folder of the first, with what Spark's build passes to it. The results of each are then one test a line:
+# outcome, name, message.
+run_group() {
+  local side="$1" work classes suite chosen=() options=() jar="" start=$SECONDS
+  shift
+  work="$(folder_of "$side" "$1")"
   if [ "$side" = okibi ]; then
     jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
     options+=(-Dspark.plugins=okibi.spark.OkibiPlugin)
   fi
-  [ "$class" = "$2" ] || options+=(-Dspark.sql.extensions=okibi.conformance.CachingExtension)
-  rm -rf "$work"
+  case "$1" in "$caching"*) options+=(-Dspark.sql.extensions=okibi.conformance.CachingExtension) ;; esac
+  for suite in "$@"; do
+    rm -rf "$(folder_of "$side" "$suite")"
+    mkdir -p "$(folder_of "$side" "$suite")"
+    chosen+=(-s "${suite#"$caching"}")
+  done
   mkdir -p "$work/tmp" "$work/reports"
   classes="$(echo "$suites_home"/classes/*/ | tr ' ' ':')"
   (cd "$work" && SPARK_TESTING=1 SPARK_LOCAL_IP=127.0.0.1 SPARK_SCALA_VERSION=2.13 "$java" -ea -Xmx3g -Xss4m \
@@ -105,9 +133,20 @@ run_suite() {
     -Dspark.testing=1 -Dspark.test.home="$suites_home/tree" -Dspark.ui.enabled=false -Dspark.ui.showConsoleProgress=false \
     -Dspark.master.rest.enabled=false -Dspark.unsafe.exceptionOnMemoryLeak=true -Dspark.hadoop.hadoop.security.key.provider.path=test:/// \
     ${options[@]+"${options[@]}"} -cp "$classes:${jar:+$jar:}$root/dev/lib/conformance/target/$line/classes:$(cat "$suites_home/classpath")" \
-    org.scalatest.tools.Runner -R "$classes" -s "$class" -u reports -oW) >"$work/log" 2>&1 </dev/null || true
-  results_of_reports "$class" "$work" >"$work/results"
-  echo "ran in $((SECONDS - start)) s with $side: $(headline "$side" "$2")"
+    org.scalatest.tools.Runner -R "$classes" "${chosen[@]}" -u reports -oW) >"$work/log" 2>&1 </dev/null || true
+  for suite in "$@"; do
+    results_of_reports "${suite#"$caching"}" "$work" >"$(folder_of "$side" "$suite")/results"
+    echo "ran with $side: $(headline "$side" "$suite")"
+  done
+  echo "ran $# suites in $((SECONDS - start)) s"
+}
+
+# Whether a suite has run to its end with the plugin as it is now.
+has_results() {
+  local results jar
+  results="$(folder_of "$1" "$2")/results"
+  jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
+  [ -s "$results" ] && { [ "$1" = stock ] || [ "$results" -nt "$jar" ]; }
 }
 
 # `okibi` or `stock`, and a suite with or without its mark.
@@ -183,7 +222,7 @@ compare() {
   while read -r test; do
     if [ -z "$test" ] || grep -qxF -- "$test" <<<"$known"; then continue; fi
     if [ -z "$stock" ]; then
-      [ -s "$(folder_of stock "$suite")/results" ] || run_suite stock "$suite"
+      [ -s "$(folder_of stock "$suite")/results" ] || run_group stock "$suite"
       stock=ran
     fi
     if failures stock "$suite" | grep -qxF -- "$test"; then

@@ -1,6 +1,8 @@
 # `okibi test`: every test, on every line of Spark; `--quick` leaves out what starts processes; `--only SUITE` runs one suite.
 
 broken_builds=0
+sparks_passed=0 # of Spark's own tests
+sparks_failed=0
 
 # The arguments of `okibi test`. Ends with `N passed, N failed`; the exit code is 0 when none failed.
 run_tests() {
@@ -23,6 +25,20 @@ test_all() {
   # Modules compile side by side: nothing is measured or timed here.
   test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
   test_step "Spark 4.2, the plugin compiles" -T 2 -Dspark.line=4.2 -pl "$plugin" compile
+  test_sparks_suites
+}
+
+# Those of Spark's own suites that use most of what Okibi replaces; `dev/conformance` runs all.
+test_sparks_suites() {
+  local start=$SECONDS suites
+  echo "== Spark's own suites, with the plugin"
+  prepare_suites "$default_line"
+  build_jar "$default_line"
+  mapfile -t suites < <(listed_suites quick)
+  run_suites okibi "${suites[@]}" || true
+  sparks_passed="$(cut -f 2 "$suites_home/summary" | paste -sd +)"
+  sparks_failed="$(cut -f 5 "$suites_home/summary" | paste -sd +)"
+  echo "== Spark's own suites, with the plugin: $((SECONDS - start)) s"
 }
 
 # Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
@@ -116,8 +132,8 @@ list_longest() {
 
 sum_up() {
   local passed failed skipped
-  passed="$(count_tests passed)"
-  failed=$(($(count_tests failed) + broken_builds))
+  passed=$(($(count_tests passed) + sparks_passed))
+  failed=$(($(count_tests failed) + broken_builds + sparks_failed))
   skipped="$(count_tests skipped)"
   echo "== the longest suites, $SECONDS s in all"
   list_longest
