@@ -3,6 +3,7 @@
 suite_lines="3.5, 4.0, 4.1" # Those for which Spark's test jars are published.
 suites_pom="$root/dev/lib/conformance/pom.xml"
 suites_source="$root/dev/lib/conformance/src"
+whole_suite="(the whole suite)" # a suite that ends without a report
 caching="cached " # marks suites before which every table and view is cached
 
 # The line of Spark. Its suites, unpacked, the class path of all that they need, and what caches tables for them.
@@ -110,9 +111,9 @@ start_group() {
 }
 
 # Runs suites in one JVM, in the folder of the first, with what Spark's build passes to it. The results of each are then one test a line:
-# outcome, name, message.
+# outcome, name, message. `tests`, if set, are the only tests of one suite that run.
 run_group() {
-  local side="$1" work classes suite chosen=() options=() jar="" start=$SECONDS
+  local side="$1" work classes suite test chosen=() options=() jar="" start=$SECONDS
   shift
   work="$(folder_of "$side" "$1")"
   if [ "$side" = okibi ]; then
@@ -125,6 +126,7 @@ run_group() {
     mkdir -p "$(folder_of "$side" "$suite")"
     chosen+=(-s "${suite#"$caching"}")
   done
+  for test in ${tests[@]+"${tests[@]}"}; do chosen+=(-t "$test"); done
   mkdir -p "$work/tmp" "$work/reports"
   classes="$(echo "$suites_home"/classes/*/ | tr ' ' ':')"
   (cd "$work" && SPARK_TESTING=1 SPARK_LOCAL_IP=127.0.0.1 SPARK_SCALA_VERSION=2.13 "$java" -ea -Xmx3g -Xss4m \
@@ -158,7 +160,7 @@ folder_of() {
 results_of_reports() {
   local report="$2/reports/TEST-$1.xml"
   if [ ! -s "$report" ]; then
-    printf 'failed\t(the whole suite)\tit ended without a report, see %s\n' "$2/log"
+    printf 'failed\t%s\tit ended without a report, see %s\n' "$whole_suite" "$2/log"
     return
   fi
   awk -v RS='>' '
@@ -205,7 +207,7 @@ list() {
 
 # What failed with the plugin: known and why (`excepted`), also without it (`alike`), or only with it (`bad`), each a count.
 compare() {
-  local suite="$1" failed known stock="" test
+  local suite="$1" failed known test tests=()
   headline okibi "$suite"
   failed="$(failures okibi "$suite")"
   known="$(exceptions_of "$suite")"
@@ -220,11 +222,15 @@ compare() {
     fi
   done <<<"$known"
   while read -r test; do
-    if [ -z "$test" ] || grep -qxF -- "$test" <<<"$known"; then continue; fi
-    if [ -z "$stock" ]; then
-      [ -s "$(folder_of stock "$suite")/results" ] || run_group stock "$suite"
-      stock=ran
-    fi
+    if [ -n "$test" ] && ! grep -qxF -- "$test" <<<"$known"; then tests+=("$test"); fi
+  done <<<"$failed"
+  [ ${#tests[@]} -gt 0 ] || return 0
+  if [ "${tests[0]}" = "$whole_suite" ]; then
+    (tests=() && run_group stock "$suite")
+  else
+    run_group stock "$suite"
+  fi
+  for test in "${tests[@]}"; do
     if failures stock "$suite" | grep -qxF -- "$test"; then
       alike=$((alike + 1))
       echo "  fails without Okibi too: $test"
@@ -232,7 +238,7 @@ compare() {
       bad=$((bad + 1))
       echo "  fails only with Okibi: $test: $(message okibi "$suite" "$test")"
     fi
-  done <<<"$failed"
+  done
 }
 
 exceptions_of() {
