@@ -32,17 +32,22 @@ final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, rep
       "spark.sql.files.maxPartitionBytes" -> "2k",
       "spark.sql.datetime.java8API.enabled" -> "true",
       "spark.sql.session.timeZone" -> one(Seq("UTC", "America/New_York", "Asia/Tokyo")),
-      "spark.sql.legacy.charVarcharAsString" -> "false"
+      "spark.sql.legacy.charVarcharAsString" -> "false",
+      // Spark 3 asks how days before 1582 are meant.
+      "spark.sql.parquet.datetimeRebaseModeInWrite" -> "CORRECTED",
+      "spark.sql.parquet.int96RebaseModeInWrite" -> "CORRECTED"
     )
-    LocalSession.withSession(
-      settings :+ ("spark.sql.warehouse.dir" -> Files.createTempDirectory("fuzz").toString): _*
-    ) { (session, _) =>
+    val warehouse = Files.createTempDirectory("fuzz")
+    LocalSession.withSession(settings :+ ("spark.sql.warehouse.dir" -> warehouse.toString): _*) { (session, _) =>
       session.udf.register("udf_of_test", (n: java.lang.Integer) => if (n == null) -1 else n / 2)
       val duck = new DuckDb
       try {
         (1 to 4).foreach(_ => if (!isEnough) world(session, duck, settings, isEnough))
       } finally duck.close()
     }
+    // Every table is dropped.
+    warehouse.toFile.delete()
+    ()
   }
 
   private def world(
@@ -95,7 +100,7 @@ final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, rep
   /** Compares the rows of the cached tables with those of the plain ones and DuckDB's. */
   private def outcome(session: SparkSession, duck: DuckDb, relation: Relation): Outcome = {
     def rows(kind: String): Try[Seq[String]] =
-      Try(RowTexts.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _))).collect().toSeq.map(_.toSeq)))
+      Try(RowTexts.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _)))))
     (rows("plain"), rows("cached")) match {
       case (Success(plain), Success(cached)) if plain != cached => Different(compared(plain, cached))
       case (Success(plain), Success(_)) if duck.answers(relation) =>

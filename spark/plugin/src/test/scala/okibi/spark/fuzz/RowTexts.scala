@@ -1,10 +1,27 @@
 package okibi.spark.fuzz
 
-import org.apache.spark.sql.Row
+import java.util.Locale
+
+import org.apache.spark.sql.{DataFrame, Row}
 
 /** Rows of different engines as texts that can be compared. */
 object RowTexts {
   def sorted(rows: Seq[Seq[Any]]): Seq[String] = rows.map(_.map(text).mkString("|")).sorted
+
+  /** The rows that Spark gives. Which of several texts that a collation holds for equal stands for a group is open, and
+    * depends on which task ends first: their case does not count.
+    */
+  def sorted(frame: DataFrame): Seq[String] = {
+    val isCollated = frame.schema.map(_.dataType.sql.contains("COLLATE"))
+    frame
+      .collect()
+      .map(_.toSeq.zip(isCollated).map { case (value, collated) =>
+        if (collated) text(value).toLowerCase(Locale.ROOT) else text(value)
+      })
+      .map(_.mkString("|"))
+      .sorted
+      .toSeq
+  }
 
   def text(value: Any): String = value match {
     case null => "null"
