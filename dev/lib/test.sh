@@ -32,8 +32,11 @@ test_all() {
 test_sparks_suites() {
   local start=$SECONDS suites
   echo "== Spark's own suites, with the plugin"
+  if ! (prepare_suites "$default_line" && build_jar "$default_line"); then
+    broken_builds=$((broken_builds + 1))
+    return
+  fi
   prepare_suites "$default_line"
-  build_jar "$default_line"
   mapfile -t suites < <(listed_suites quick)
   run_suites okibi "${suites[@]}" || true
   sparks_passed="$(cut -f 2 "$suites_home/summary" | paste -sd +)"
