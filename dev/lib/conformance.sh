@@ -6,10 +6,14 @@ suites_source="$root/dev/lib/conformance/src"
 whole_suite="(the whole suite)" # a suite that ends without a report
 caching="cached " # marks suites before which every table and view is cached
 
-# The line of Spark. Its suites, unpacked, the class path of all that they need, and what caches tables for them.
-prepare_suites() {
+# The line of Spark whose suites run.
+use_line() {
   line="$1"
   suites_home="$root/.okibi/conformance/$line"
+}
+
+# The suites, unpacked, the class path of all that they need, and what caches tables for them.
+prepare_suites() {
   build_if suites_are_stale make_suites "$line"
 }
 
@@ -252,7 +256,7 @@ reason_of() {
 
 # Keeps the summary of a whole run, and writes docs/conformance.md.
 record_summary() {
-  { echo "Spark $(sed -n 's:.*/spark-sql_[0-9.]*/\([0-9.]*\)/.*:\1:p;q' <<<"$(tr : '\n' <"$suites_home/classpath" | grep '/spark-sql_')"), $(date -u +%F)"
+  { echo "Spark $(sed -n 's:.*/spark-sql_[0-9.]*/\([0-9.]*\)/.*:\1:p' "$suites_home/classpath"), $(date -u +%F)"
     cat "$suites_home/summary"; } >"$root/dev/lib/conformance/results-$line"
   render_conformance >"$root/docs/conformance.md"
 }

@@ -26,7 +26,7 @@ find_suites() {
   done
 }
 
-# The module, the line, the class, and the arguments of the class. `draws`, if set, says how many random cases suites draw (Draws.scala).
+# The module, the line, options of the JVM, the class, and the arguments of the class.
 run_in_module() {
   local made="$root/$1/target/$2" plugin="$root/spark/plugin/target/$2" line="$2" jar
   cd "$root/$1"
@@ -37,6 +37,17 @@ run_in_module() {
   SPARK_LOCAL_IP=127.0.0.1 "$java" -Xmx2g -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC $jvm_opens \
     -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="$line" \
     -Dokibi.jvm.opens="$jvm_opens" -Dokibi.scala.binary="$(basename "$jar" .jar | sed 's/.*_//')" -Dokibi.jar="$jar" \
-    ${draws:+-Dokibi.cases="$draws"} -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
+    -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
     -cp "$made/test-classes:$made/classes:$(cat "$made/test-classpath")" "$@"
+}
+
+# Runs a suite that find_suites found: its name, the line, a log, and options of the JVM. When it fails, shows where.
+run_found_suite() {
+  local suite="$1" line="$2" log="$3"
+  shift 3
+  if ! (run_in_module "${module_of[$suite]}" "$line" "$@" org.junit.runner.JUnitCore "${class_of[$suite]}") >"$log" 2>&1; then
+    echo "failed: $suite: $log"
+    grep -m 3 -A 1 '^[0-9]*) ' "$log" || tail -n 3 "$log"
+    return 1
+  fi
 }

@@ -32,15 +32,16 @@ test_all() {
 test_sparks_suites() {
   local start=$SECONDS suites
   echo "== Spark's own suites, with the plugin"
-  if ! (prepare_suites "$default_line" && build_jar "$default_line"); then
+  use_line "$default_line"
+  # In a shell of its own, which ends when a build fails.
+  if ! (prepare_suites && build_jar "$default_line"); then
     broken_builds=$((broken_builds + 1))
     return
   fi
-  prepare_suites "$default_line"
   mapfile -t suites < <(listed_suites quick)
   run_suites okibi "${suites[@]}" || true
-  sparks_passed="$(cut -f 2 "$suites_home/summary" | paste -sd +)"
-  sparks_failed="$(cut -f 5 "$suites_home/summary" | paste -sd +)"
+  sparks_passed=$(($(cut -f 2 "$suites_home/summary" | paste -sd +)))
+  sparks_failed=$(($(cut -f 5 "$suites_home/summary" | paste -sd +)))
   echo "== Spark's own suites, with the plugin: $((SECONDS - start)) s"
 }
 

@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.nio.file.StandardOpenOption.{CREATE, WRITE}
+import java.util.concurrent.TimeUnit
 
 /** A folder with the jars of Spark and of its dependencies, as in an unpacked release, linked from this JVM's class
   * path. The plugin is not among them.
@@ -12,7 +13,7 @@ import java.nio.file.StandardOpenOption.{CREATE, WRITE}
   * @param archive Spark's classes as a JVM keeps them (class data sharing, JEP 350): JVMs that map them start with a
   *                third less work. None if this JVM's version cannot make one
   */
-final class SparkHome private (val folder: Path, val archive: Option[Path]) {
+final class SparkHome private (val folder: Path, archive: Option[Path]) {
 
   /** Options of every JVM of a cluster. They live for seconds, five at a time on two cores. */
   val jvmOptions: Seq[String] =
@@ -82,7 +83,11 @@ object SparkHome {
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log)
     builder.environment().put("SPARK_HOME", home.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
-    builder.start().waitFor()
+    val process = builder.start()
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      process.destroyForcibly()
+      throw new IllegalStateException(s"the application that makes the archive did not end within 5 minutes, see $log")
+    }
     if (Files.exists(part)) Files.move(part, archive)
     Files.delete(app)
   }

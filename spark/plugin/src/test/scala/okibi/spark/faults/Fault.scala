@@ -1,6 +1,8 @@
 package okibi.spark.faults
 
+import java.lang.ProcessBuilder.Redirect
 import java.nio.file.{Files, Path}
+import java.util.concurrent.TimeUnit
 
 import scala.util.Random
 
@@ -8,17 +10,21 @@ import okibi.spark.cluster.{SubmittedApplication, TestCluster}
 
 /** What happens to a cluster of three workers while [[FaultJob]] runs.
   *
-  * @param name     in the table of `dev/faults`
-  * @param times    how often it happens
-  * @param settings of the application
-  * @param happens  one time; ends when the cluster may be whole again
+  * @param name       in the table of `dev/faults`
+  * @param times      how often it happens
+  * @param settings   of the application
+  * @param args       further arguments of the job
+  * @param diskMb     the size of the executors' disk, if it is small
+  * @param endsDriver whether the application is over when it has happened, so that each time needs a new one
+  * @param happens    one time; ends when the cluster may be whole again
   */
 final case class Fault(
     name: String,
     times: Int,
     settings: Map[String, String] = Map.empty,
     args: Seq[String] = Nil,
-    diskMb: Option[Int] = None
+    diskMb: Option[Int] = None,
+    endsDriver: Boolean = false
 )(val happens: Scene => Unit)
 
 /** A running application on its cluster. */
@@ -33,8 +39,11 @@ final class Scene(val cluster: TestCluster, val app: SubmittedApplication, val r
   def signal(process: ProcessHandle, name: String): Unit = run("kill", s"-$name", process.pid.toString)
 
   def run(command: String*): Unit = {
-    new ProcessBuilder(command: _*).redirectErrorStream(true).start().waitFor()
-    ()
+    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start()
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      process.destroyForcibly()
+      throw new IllegalStateException(s"${command.mkString(" ")}: no end within 60 s")
+    }
   }
 
   def pause(leastMs: Int, mostMs: Int): Unit = Thread.sleep(leastMs + random.nextInt(mostMs - leastMs + 1).toLong)
@@ -68,15 +77,13 @@ object Faults {
     "spark.storage.blockManagerHeartbeatTimeoutMs" -> "8000"
   )
 
-  val killedDriver: String = "the driver is killed (-9)"
-
   /** In the order of the table. */
   val all: Seq[Fault] = Seq(
     Fault("an executor is killed (-9)", times = 100) { scene =>
       scene.executor().foreach(_.destroyForcibly())
       scene.pause(1500, 4500)
     },
-    Fault(killedDriver, times = 10)(_.app.kill()),
+    Fault("the driver is killed (-9)", times = 10, endsDriver = true)(_.app.kill()),
     Fault("a worker is killed (-9), another comes", times = 8) { scene =>
       val alive = scene.cluster.workerProcesses.filter(_.isAlive)
       alive(scene.random.nextInt(alive.size)).destroyForcibly()

@@ -16,11 +16,15 @@ object FaultsMain {
   def main(args: Array[String]): Unit = {
     val (withOkibi, random, names) = (args(0) == "okibi", new Random(args(1).toLong), args.drop(2).toSeq)
     val wanted = Faults.all.filter(fault => names.isEmpty || names.exists(fault.name.startsWith(_)))
+    if (wanted.isEmpty) {
+      println(s"dev/faults: ${names.mkString(", ")}: no such fault. Allowed: ${Faults.all.map(_.name).mkString("; ")}.")
+      sys.exit(2)
+    }
     println("| fault | times | rounds right | rounds that failed | wrong | left behind |")
     println("|---|--:|--:|--:|--:|---|")
     val isGood = wanted.map { fault =>
       val seen =
-        if (fault.name == Faults.killedDriver) killedDrivers(fault, withOkibi, random)
+        if (fault.endsDriver) killedDrivers(fault, withOkibi, random)
         else during(fault, withOkibi, random)
       println(seen.row(fault))
       (seen.wrong ++ seen.failed.distinct).foreach(said => println(s"  $said"))
@@ -31,7 +35,7 @@ object FaultsMain {
 
   /** What a fault led to.
     *
-    * @param left files, folders and processes that are there after the application's end
+    * @param left files and processes that are there after the application's end
     */
   private final case class Seen(right: Int, failed: Seq[String], wrong: Seq[String], left: Seq[String]) {
     def isGood: Boolean = right > 0 && wrong.isEmpty && left.isEmpty

@@ -3,9 +3,12 @@ package okibi.spark.unusual
 import scala.util.{Failure, Success, Try}
 
 import okibi.spark.store.LocalSpark
+import okibi.spark.tables.LocalSession
 
 import munit.{Assertions, Location}
 import org.apache.spark.{SparkContext, SparkException}
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.execution.columnar.InMemoryRelation
 
 /** Runs a program on stock Spark and with Okibi: both give the same answer, or the same error. */
 object Unusual extends Assertions {
@@ -18,6 +21,24 @@ object Unusual extends Assertions {
 
   def outcome(plugin: Boolean, settings: (String, String)*)(program: SparkContext => Any): Any =
     LocalSpark.withContext(storageMb, cores = 2, plugin, settings: _*)(context => answerOrError(program(context)))
+
+  /** The same for programs of a session. Cached tables are Okibi's if, and only if, the plugin is on. */
+  def sameInSession(settings: (String, String)*)(program: SparkSession => Any)(implicit at: Location): Unit = {
+    def outcome(plugin: Boolean): Any = LocalSession.within(storageMb, plugin, settings: _*) { (session, _) =>
+      assertEquals(formatOfTables(session).startsWith("okibi."), plugin)
+      answerOrError(program(session))
+    }
+    assertEquals(outcome(plugin = true), outcome(plugin = false))
+  }
+
+  private def formatOfTables(session: SparkSession): String = {
+    val table = session.range(1).cache()
+    val formats = table.queryExecution.withCachedData.collect { case relation: InMemoryRelation =>
+      relation.cacheBuilder.serializer.getClass.getName
+    }
+    table.unpersist(blocking = true)
+    formats.head
+  }
 
   /** The answer, or the classes of the errors and what the first of them says. */
   def answerOrError(program: => Any): Any = Try(program) match {

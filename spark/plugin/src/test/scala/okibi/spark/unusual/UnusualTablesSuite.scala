@@ -8,9 +8,8 @@ import scala.concurrent.ExecutionContext.Implicits.global
 import scala.concurrent.duration._
 
 import munit.{FunSuite, Location}
-import org.apache.spark.sql.{DataFrame, SparkSession}
-import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.util.GenericArrayData
+import org.apache.spark.sql.{DataFrame, Row, SparkSession}
+import org.apache.spark.sql.catalyst.util.{ArrayData, GenericArrayData}
 import org.apache.spark.sql.functions._
 import org.apache.spark.sql.types._
 
@@ -23,19 +22,15 @@ class UnusualTablesSuite extends FunSuite {
   )(implicit at: Location): Unit =
     test(name) {
       val warehouse = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "warehouse").toString
-      Unusual.same(Seq("spark.sql.warehouse.dir" -> warehouse, "spark.sql.shuffle.partitions" -> "3") ++ settings: _*) {
-        context =>
-          val session = SparkSession.builder().getOrCreate()
-          try program(session)
-          finally {
-            session.catalog
-              .listTables()
-              .collect()
-              .filterNot(_.isTemporary)
-              .foreach(table => session.sql(s"drop table ${table.name}"))
-            SparkSession.clearActiveSession()
-            SparkSession.clearDefaultSession()
-          }
+      val all = Seq("spark.sql.warehouse.dir" -> warehouse, "spark.sql.shuffle.partitions" -> "3") ++ settings
+      Unusual.sameInSession(all: _*) { session =>
+        try program(session)
+        finally
+          session.catalog
+            .listTables()
+            .collect()
+            .filterNot(_.isTemporary)
+            .foreach(table => session.sql(s"drop table ${table.name}"))
       }
     }
 
@@ -48,7 +43,7 @@ class UnusualTablesSuite extends FunSuite {
     val schema = StructType(Seq(StructField("id", IntegerType), StructField("at", new PlaceType)))
     val table = session
       .createDataFrame(
-        session.sparkContext.parallelize((1 to 100).map(i => org.apache.spark.sql.Row(i, new Place(i, -i))), 3),
+        session.sparkContext.parallelize((1 to 100).map(i => Row(i, new Place(i, -i))), 3),
         schema
       )
       .cache()
@@ -66,7 +61,7 @@ class UnusualTablesSuite extends FunSuite {
   same("no rows, no partitions, and partitions without rows") { session =>
     val schema = StructType(Seq(StructField("a", LongType), StructField("b", StringType)))
     val tables = Seq(
-      session.createDataFrame(session.sparkContext.emptyRDD[org.apache.spark.sql.Row], schema),
+      session.createDataFrame(session.sparkContext.emptyRDD[Row], schema),
       numbers(session).where("id < 0").select(col("id").as("a"), col("name").as("b")),
       numbers(session, count = 2, partitions = 50).select(col("id").as("a"), col("name").as("b"))
     )
@@ -221,7 +216,6 @@ final class PlaceType extends UserDefinedType[Place] {
   override def userClass: Class[Place] = classOf[Place]
   override def serialize(place: Place): Any = new GenericArrayData(Array[Any](place.x, place.y))
   override def deserialize(datum: Any): Place = datum match {
-    case data: org.apache.spark.sql.catalyst.util.ArrayData => new Place(data.getDouble(0), data.getDouble(1))
-    case row: InternalRow => new Place(row.getDouble(0), row.getDouble(1))
+    case data: ArrayData => new Place(data.getDouble(0), data.getDouble(1))
   }
 }
