@@ -121,7 +121,7 @@ check_line() {
 
 # The source file of a suite, relative to the root; nothing when there is no suite of this name.
 suite_file() {
-  (cd "$root" && git grep --untracked -lE "^(final )?class $1\b" -- '*/src/test*/*.scala' | head -n 1) || true
+  (cd "$root" && git grep --untracked -lE "^((final )?class|object) $1\b" -- '*/src/test*/*.scala' | head -n 1) || true
 }
 
 # What is built, then Maven's arguments; the output goes to a log.

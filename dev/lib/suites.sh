@@ -26,7 +26,7 @@ find_suites() {
   done
 }
 
-# The module, the line, options of the JVM, the class, and the arguments of the class.
+# The module, the line, options of the JVM, the class, and the arguments of the class. `more_classpath`, if set, comes first.
 run_in_module() {
   local made="$root/$1/target/$2" plugin="$root/spark/plugin/target/$2" line="$2" jar
   cd "$root/$1"
@@ -38,7 +38,7 @@ run_in_module() {
     -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="$line" \
     -Dokibi.jvm.opens="$jvm_opens" -Dokibi.scala.binary="$(basename "$jar" .jar | sed 's/.*_//')" -Dokibi.jar="$jar" \
     -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
-    -cp "$made/test-classes:$made/classes:$(cat "$made/test-classpath")" "$@"
+    -cp "${more_classpath:+$more_classpath:}$made/test-classes:$made/classes:$(cat "$made/test-classpath")" "$@"
 }
 
 # Runs a suite that find_suites found: its name, the line, a log, and options of the JVM. When it fails, shows where.

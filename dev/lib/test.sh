@@ -21,7 +21,7 @@ test_all() {
   # Modules that do not use each other run side by side: their suites often wait for processes that they start. Random cases are other
   # ones in every run: a quarter of them here, all of them in `dev/draws`.
   test_step "Spark 4.1, every module" -Dokibi.cases=0.25 -T 2 verify
-  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.125 -T 2 -pl "$plugin" verify
+  test_step "Spark 3.5, the plugin" -Dspark.line=3.5 -Dokibi.cases=0.06 -T 2 -pl "$plugin" verify
   # Modules compile side by side: nothing is measured or timed here.
   test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
   test_step "Spark 4.2, the plugin compiles" -T 2 -Dspark.line=4.2 -pl "$plugin" compile

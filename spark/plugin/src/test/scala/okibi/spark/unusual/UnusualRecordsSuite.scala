@@ -138,18 +138,18 @@ class UnusualRecordsSuite extends FunSuite {
       Seq(
         atEachLevel(context)(context.emptyRDD[Int])(_.collect().toSeq),
         atEachLevel(context)(context.parallelize(Seq.empty[Int], 7))(_.collect().toSeq),
-        atEachLevel(context)(context.parallelize(1 to 2, 200))(_.collect().toSeq)
+        atEachLevel(context)(context.parallelize(1 to 2, 60))(_.collect().toSeq)
       )
     }
   }
 
   test("a record is larger than the store's memory") {
-    // Storage holds 40 MB.
-    Unusual.same("spark.memory.storageFraction" -> "0.5", "spark.testing.memory" -> (67L << 20).toString) { context =>
+    // Storage holds 12 MB.
+    Unusual.same("spark.memory.storageFraction" -> "0.5", "spark.testing.memory" -> (20L << 20).toString) { context =>
       Seq("MEMORY_ONLY", "MEMORY_AND_DISK", "DISK_ONLY", "MEMORY_AND_DISK_SER").map { level =>
         val kept = context
           .parallelize(1 to 2, 2)
-          .map(n => Array.fill(60 << 20)(n.toByte))
+          .map(n => Array.fill(18 << 20)(n.toByte))
           .persist(StorageLevel.fromString(level))
         val sums = (1 to 2).map(_ => kept.map(bytes => bytes.length.toLong * bytes(77)).sum())
         kept.unpersist(blocking = true)
@@ -172,8 +172,8 @@ class UnusualRecordsSuite extends FunSuite {
   test("threads read an RDD while another persists and unpersists it") {
     Unusual.same() { context =>
       val kept = context.parallelize(1 to 10000, 8).map(n => n -> n.toString)
-      val readers = (1 to 3).map(_ => Future((1 to 15).map(_ => kept.map(_._1.toLong).sum())))
-      (1 to 15).foreach { _ =>
+      val readers = (1 to 3).map(_ => Future((1 to 8).map(_ => kept.map(_._1.toLong).sum())))
+      (1 to 8).foreach { _ =>
         kept.persist(StorageLevel.MEMORY_AND_DISK)
         kept.count()
         kept.unpersist(blocking = true)

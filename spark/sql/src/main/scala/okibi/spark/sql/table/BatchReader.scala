@@ -54,8 +54,8 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
 
   private def copied(batch: TableBatch): Array[TableVector] = {
     val bytes = batch.bytes
-    val entries =
-      columns.map(column => new BatchLayout.Entry(bytes, Platform.BYTE_ARRAY_OFFSET + BatchLayout.entryAt(column)))
+    val check = new EntryCheck(bytes, batch.numRows)
+    val entries = columns.indices.map(i => check.entry(columns(i), kinds(i))).toArray
     reserve(entries.map(entry => entry.bytes.toLong).sum)
     var at = arena
     val vectors = new Array[TableVector](columns.length)

@@ -151,8 +151,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     */
   private[table] def readRows(in: DataInput): Unit = {
     rows = in.readInt()
-    val read = new Array[Byte](in.readInt())
-    in.readFully(read)
+    val read = TableBatch.readBytes(in)
     TableBatch.check(read, rows)
     heap = read
     length = read.length
@@ -162,15 +161,36 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 private[table] object TableBatch {
   private val PieceBytes = 1 << 16
 
+  /** Reads a length of four bytes, then so many bytes. Takes memory for them only as they come: a length that is damaged
+    * would take it for bytes that do not exist.
+    *
+    * @throws java.io.IOException if there are fewer bytes
+    */
+  def readBytes(in: DataInput): Array[Byte] = {
+    val length = in.readInt()
+    if (length < 0) throw damaged(s"a length of $length bytes")
+    var bytes = new Array[Byte](0)
+    var have = 0
+    while (have < length) {
+      val want = math.min(length.toLong, math.max(PieceBytes.toLong, have * 2L)).toInt
+      bytes = java.util.Arrays.copyOf(bytes, want)
+      in.readFully(bytes, have, want - have)
+      have = want
+    }
+    bytes
+  }
+
+  /** @param sign what shows that the batch is damaged */
+  def damaged(sign: String): IOException = new IOException(
+    s"A batch of a cached table: $sign. Its block was damaged on disk or on its way to this executor. " +
+      "Unpersist the table and cache it again."
+  )
+
   /** @throws java.io.IOException if the bytes differ from those that were written, or have another version */
   private def check(bytes: Array[Byte], rows: Int): Unit = {
     def int(at: Int) = Platform.getInt(bytes, Platform.BYTE_ARRAY_OFFSET.toLong + at)
-    def damaged(sign: String) = throw new IOException(
-      s"A batch of a cached table: $sign. Its block was damaged on disk or on its way to this executor. " +
-        "Unpersist the table and cache it again."
-    )
     if (bytes.length < BatchLayout.HeaderBytes || int(BatchLayout.MagicAt) != BatchLayout.Magic)
-      damaged(s"${bytes.length} bytes without the mark of a batch")
+      throw damaged(s"${bytes.length} bytes without the mark of a batch")
     if (int(BatchLayout.VersionAt) != BatchLayout.Version)
       throw new IOException(
         s"A batch of a cached table: got layout version ${int(BatchLayout.VersionAt)}, " +
@@ -184,6 +204,6 @@ private[table] object TableBatch {
         BatchLayout.RowsAt
       ) != rows ||
       crc.getValue.toInt != int(BatchLayout.ChecksumAt)
-    ) damaged(s"the check sum of ${bytes.length} bytes is wrong")
+    ) throw damaged(s"the check sum of ${bytes.length} bytes is wrong")
   }
 }

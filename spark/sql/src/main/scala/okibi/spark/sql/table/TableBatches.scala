@@ -25,9 +25,11 @@ private[spark] object TableBatches extends OwnRecords {
   }
 
   override def read(in: DataInput): TableBatch = {
-    val stats = new UnsafeRow(in.readInt())
-    val bytes = new Array[Byte](in.readInt())
-    in.readFully(bytes)
+    val fields = in.readInt()
+    val bytes = TableBatch.readBytes(in)
+    if (fields < 0 || UnsafeRow.calculateBitSetWidthInBytes(fields) + 8L * fields > bytes.length)
+      throw TableBatch.damaged(s"${bytes.length} bytes of statistics for $fields fields")
+    val stats = new UnsafeRow(fields)
     stats.pointTo(bytes, bytes.length)
     val batch = new TableBatch(0, stats, 0)
     batch.readRows(in)

@@ -1,0 +1,64 @@
+package okibi.spark.soak
+
+import java.nio.file.{Files, Path}
+
+import okibi.spark.tables.LocalSession
+
+import org.apache.spark.sql.SparkSession
+
+/** `dev/soak`: rounds of jobs for hours, half of the time in one application, half in applications of this JVM one after
+  * another. What the JVM holds between rounds must not grow.
+  */
+object SoakMain {
+
+  /** @param args `okibi` or `stock`, and the hours */
+  def main(args: Array[String]): Unit = {
+    val (plugin, hours) = (args(0) == "okibi", args(1).toDouble)
+    val folder = Files.createTempDirectory("soak")
+    val isGood =
+      try
+        Seq[(String, (Boolean, Double, Path) => Series)](
+          "one application" -> oneApplication _,
+          "applications one after another" -> manyApplications _
+        ).map { case (title, run) =>
+          val series = run(plugin, hours / 2, folder)
+          print(series.table(title))
+          series.isGood
+        }
+      finally SoakRound.delete(folder)
+    if (isGood.contains(false)) sys.exit(1)
+  }
+
+  private def settings(folder: Path): Seq[(String, String)] = Seq(
+    "spark.eventLog.enabled" -> "true",
+    "spark.eventLog.dir" -> Files.createDirectories(folder.resolve("logs")).toUri.toString,
+    "spark.sql.warehouse.dir" -> folder.resolve("warehouse").toString,
+    "spark.sql.shuffle.partitions" -> "4",
+    "spark.cleaner.referenceTracking.cleanCheckpoints" -> "true"
+  ) ++ retained
+
+  /** What Spark keeps of ended jobs for its pages is full after a few rounds. */
+  private val retained: Seq[(String, String)] = Seq(
+    "spark.ui.retainedJobs",
+    "spark.ui.retainedStages",
+    "spark.ui.retainedTasks",
+    "spark.ui.retainedDeadExecutors",
+    "spark.sql.ui.retainedExecutions",
+    "spark.sql.streaming.ui.retainedQueries"
+  ).map(_ -> "20")
+
+  private def within[T](plugin: Boolean, folder: Path)(work: SparkSession => T): T =
+    LocalSession.within(storageMb = 30, plugin, settings(folder): _*)((session, _) => work(session))
+
+  private def oneApplication(plugin: Boolean, hours: Double, folder: Path): Series =
+    within(plugin, folder) { session =>
+      val round = new SoakRound(session, folder)
+      Series.of(hours, folder.resolve("logs"))(round.run)
+    }
+
+  private def manyApplications(plugin: Boolean, hours: Double, folder: Path): Series =
+    Series.of(hours, folder.resolve("logs")) { number =>
+      val wrong = within(plugin, folder)(session => new SoakRound(session, folder).run(number))
+      wrong
+    }
+}
