@@ -39,7 +39,8 @@ final class CheckpointSerializer private (@transient conf: SparkConf, others: Se
       Option(conf).getOrElse(SparkEnv.get.conf),
       _ => others,
       new Counters(CacheMetrics.all),
-      CodecTiming.none
+      CodecTiming.none,
+      readsOthers = true
     )
 
   override def newInstance(): SerializerInstance = new CheckpointInstance(others.newInstance(), () => codec)

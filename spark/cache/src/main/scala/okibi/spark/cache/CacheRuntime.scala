@@ -86,7 +86,7 @@ object CacheRuntime {
       counters: Counters,
       timing: CodecTiming
   ): RecordCodec = {
-    val codec = new BlockCodec(env.conf, spark, counters, timing)
+    val codec = new BlockCodec(env.conf, spark, counters, timing, readsOthers = false)
     // Spark initializes plugins under the class loader that tasks run with.
     codec.setDefaultClassLoader(Thread.currentThread().getContextClassLoader)
     codec

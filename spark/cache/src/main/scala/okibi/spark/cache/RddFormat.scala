@@ -5,10 +5,11 @@ import java.nio.channels.WritableByteChannel
 import java.util.concurrent.atomic.AtomicInteger
 
 import scala.reflect.ClassTag
+import scala.util.control.NonFatal
 
 import okibi.core.block.{Access, BlockKey, Tier}
 import okibi.spark.cache.codec.{CodecTiming, CountingOutput, RecordCodec}
-import okibi.spark.shims.{BlockFormat, BlockStore}
+import okibi.spark.shims.{BlockFormat, BlockRemoval, BlockStore, DataHandle}
 
 import org.apache.spark.TaskContext
 import org.apache.spark.serializer.SerializationStream
@@ -78,7 +79,24 @@ private[cache] final class RddFormat(
     val isRead = TaskContext.get() != null && !ownPuts.isOwn(key)
     if (isRead && local) ledger.record(Access(key, Tier.Disk, OwnPuts.stage))
     else if (isRead && ledger.resident(key).isEmpty) ledger.record(Access(key, Tier.Remote, OwnPuts.stage))
-    codec.read(block.rddId, in, tag)
+    val failed = onFailure(block, tag)
+    try codec.read(block.rddId, in, tag, failed)
+    catch {
+      case NonFatal(e) =>
+        failed(e)
+        throw e
+    }
+  }
+
+  /** Removes a block that a task cannot read back, so that the next attempt of the task computes the partition again.
+    * The scan of a cached table does so for the table's blocks. The failure of a task that was killed is no sign of
+    * damage.
+    */
+  private def onFailure(block: RDDBlockId, tag: ClassTag[_]): Throwable => Unit = {
+    val task = TaskContext.get()
+    if (task == null || DataHandle.mayBe(tag.runtimeClass)) (_ => ())
+    else
+      damage => if (!task.isInterrupted()) BlockRemoval.removeDamaged(block.rddId, block.splitIndex, damage)
   }
 
   /** The same failure with the folder and the bytes needed. Spark's own message only says that a device is full. */

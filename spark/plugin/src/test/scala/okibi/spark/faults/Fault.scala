@@ -1,5 +1,6 @@
 package okibi.spark.faults
 
+import java.io.{IOException, RandomAccessFile}
 import java.lang.ProcessBuilder.Redirect
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
@@ -46,7 +47,43 @@ final class Scene(val cluster: TestCluster, val app: SubmittedApplication, val r
     }
   }
 
+  /** For some seconds, calls of the system by a process fail or take long.
+    *
+    * @param what as strace's option `inject` has it
+    */
+  def inject(process: ProcessHandle, what: String): Unit = {
+    val calls = what.takeWhile(_ != ':')
+    val command = Seq("strace", "-f", "-qq", "-o", "/dev/null", "-p", process.pid.toString)
+    val strace = new ProcessBuilder(command ++ Seq("-e", s"trace=$calls", "-e", s"inject=$what"): _*)
+      .redirectErrorStream(true)
+      .redirectOutput(Redirect.DISCARD)
+      .start()
+    pause(1500, 3000)
+    strace.destroy()
+    if (!strace.waitFor(60, TimeUnit.SECONDS)) throw new IllegalStateException(s"strace of $what: no end within 60 s")
+  }
+
   def pause(leastMs: Int, mostMs: Int): Unit = Thread.sleep(leastMs + random.nextInt(mostMs - leastMs + 1).toLong)
+
+  /** Ends two connections of a process, as a network does that fails. */
+  def cutConnections(process: ProcessHandle): Unit = run(
+    "bash",
+    "-c",
+    s"ss -tnpH state established | grep 'pid=${process.pid},' | awk '{ print $$3 }' | sed 's/.*://' | shuf -n 2 |" +
+      " while read -r port; do ss -K sport = :$port; done"
+  )
+
+  /** Overwrites a few bytes of a file. The file may vanish. */
+  def damage(file: Path): Unit =
+    try {
+      val bytes = new RandomAccessFile(file.toFile, "rw")
+      try
+        if (bytes.length > 64) {
+          bytes.seek((random.nextDouble() * (bytes.length - 16)).toLong)
+          bytes.write(Array.fill[Byte](16)(random.nextInt(256).toByte))
+        }
+      finally bytes.close()
+    } catch { case _: IOException => () }
 
   /** A random file or folder of the executors with such a name. */
   def local(isWanted: String => Boolean): Option[Path] = {
@@ -116,6 +153,10 @@ object Faults {
       }
       scene.pause(1000, 3000)
     },
+    Fault("bytes of cached blocks on disk are changed", times = 20) { scene =>
+      scene.local(_.startsWith("rdd_")).filter(Files.isRegularFile(_)).foreach(scene.damage)
+      scene.pause(1000, 3000)
+    },
     Fault("the local folder of an executor is removed, then the executor ends", times = 8) { scene =>
       scene.local(_.startsWith("blockmgr-")).foreach(folder => scene.run("rm", "-rf", folder.toString))
       scene.pause(2000, 4000)
@@ -128,6 +169,22 @@ object Faults {
       scene.pause(1500, 3000)
       Files.deleteIfExists(filler)
       scene.pause(3000, 5000)
+    },
+    Fault("one read in ten of an executor fails for seconds, of files and of connections", times = 10) { scene =>
+      scene.executor().foreach(scene.inject(_, "read,pread64:error=EIO:when=10+10"))
+      scene.pause(3000, 5000)
+    },
+    Fault("each read and write of an executor takes 20 ms longer for seconds", times = 10) { scene =>
+      scene.executor().foreach(scene.inject(_, "read,pread64,write,pwrite64,writev:delay_enter=20000"))
+      scene.pause(1000, 3000)
+    },
+    Fault("one request in ten of an executor for memory is denied for seconds", times = 10) { scene =>
+      scene.executor().foreach(scene.inject(_, "mmap:error=ENOMEM:when=10+10"))
+      scene.pause(3000, 5000)
+    },
+    Fault("connections of an executor are cut", times = 20) { scene =>
+      scene.executor().foreach(scene.cutConnections)
+      scene.pause(1500, 4000)
     },
     Fault("an executor has no file descriptors left for seconds", times = 10) { scene =>
       scene.executor().foreach { victim =>

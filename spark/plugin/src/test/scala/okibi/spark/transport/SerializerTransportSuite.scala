@@ -1,11 +1,9 @@
 package okibi.spark.transport
 
-import java.io.{File, RandomAccessFile}
-
 import scala.concurrent.duration._
 
 import okibi.core.kit.Draws
-import okibi.spark.kit.DamagedCompression
+import okibi.spark.kit.{BlockFiles, DamagedCompression}
 import okibi.spark.tables.LocalSession
 
 import munit.FunSuite
@@ -61,19 +59,6 @@ class SerializerTransportSuite extends FunSuite {
     }
   }
 
-  /** The files of blocks, by partition. */
-  private def blocks(context: SparkContext): Seq[File] = {
-    def under(folder: File): Seq[File] =
-      Option(folder.listFiles()).toSeq.flatten.flatMap(file => if (file.isDirectory) under(file) else Seq(file))
-    under(new File(context.getConf.get("spark.local.dir"))).filter(_.getName.startsWith("rdd_")).sortBy(_.getName)
-  }
-
-  private def change(file: File)(how: RandomAccessFile => Unit): Unit = {
-    val bytes = new RandomAccessFile(file, "rw")
-    try how(bytes)
-    finally bytes.close()
-  }
-
   Seq(
     Nil,
     DamagedCompression.settings,
@@ -84,25 +69,17 @@ class SerializerTransportSuite extends FunSuite {
       s"a block that was damaged or cut short is computed again, and never read in part ${settings.map(_._1).mkString}"
     ) {
       withSession(SerializerSettings.strictest ++ settings: _*) { (session, context) =>
-        val ways: Seq[(String, RandomAccessFile => Unit)] = Seq(
-          "empty" -> (_.setLength(0)),
-          "cut in the first bytes" -> (_.setLength(5)),
-          "cut in the middle" -> (bytes => bytes.setLength(bytes.length / 2)),
-          "cut by a byte" -> (bytes => bytes.setLength(bytes.length - 1)),
-          "damaged at the start" -> { bytes => bytes.seek(0); bytes.write(Array.fill[Byte](16)(0x55)) },
-          "damaged in the middle" -> { bytes => bytes.seek(bytes.length / 2); bytes.write(Array.fill[Byte](16)(0x55)) },
-          "damaged at the end" -> { bytes => bytes.seek(bytes.length - 3); bytes.write(0x55) }
-        )
         val table = session
           .range(0, 200000, 1, 4)
           .selectExpr("id", "concat('text ', id * 31) as s")
           .persist(StorageLevel.DISK_ONLY)
         val expected = Seq((0L until 200000L).sum)
         table.count()
-        ways.foreach { case (way, how) =>
-          assertEquals(blocks(context).size, 4, way)
-          change(blocks(context)(2))(how)
-          assertEquals(table.selectExpr("sum(id)").collect().map(_.getLong(0)).toSeq, expected, way)
+        BlockFiles.damages.foreach { case (damage, happens) =>
+          val files = BlockFiles.all(context)
+          assertEquals(files.size, 4, damage)
+          happens(files(2))
+          assertEquals(table.selectExpr("sum(id)").collect().map(_.getLong(0)).toSeq, expected, damage)
         }
       }
     }

@@ -15,9 +15,16 @@ import okibi.core.metric.{CacheMetrics, Counters}
   * @param spark    returns Spark's own serializer for a class tag, for records that this codec does not write
   * @param counters counts time, bytes and fallbacks
   * @param timing   hears the cost of each block
+  * @param readsOthers whether blocks without this format's mark are read, by Spark's own serializer. Among blocks that
+  *                 this codec wrote, such a block is damaged, and Kryo would read wrong records in it
   */
-final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counters: Counters, timing: CodecTiming)
-    extends RecordCodec {
+final class BlockCodec(
+    conf: SparkConf,
+    spark: ClassTag[_] => Serializer,
+    counters: Counters,
+    timing: CodecTiming,
+    readsOthers: Boolean
+) extends RecordCodec {
   private val kryo = new KryoChoices(conf)
   private val refusals = new Refusals(kryo, new JavaContract(conf))
   private val layouts = new ClassLayouts(refusals)
@@ -54,20 +61,18 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
     )
   }
 
-  /** The records of one block, read on demand. A block without this format's mark is passed unchanged to Spark's
-    * serializer.
+  /** The records of one block, read on demand.
     *
     * @param in need not be buffered; closed at the end of the iterator
     * @throws java.io.IOException from the iterator, with the position, when the block is damaged or was cut short
     */
-  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
+  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_], onFailure: Throwable => Unit): Iterator[T] = {
     val frames = new FrameInput(in)
     frames.foreignStart() match {
+      case Some(_) if !readsOthers => throw frames.damaged("its first bytes are not the mark of a block")
       case Some(first) =>
-        spark(tag)
-          .newInstance()
-          .deserializeStream(new SequenceInputStream(new ByteArrayInputStream(first), in))
-          .asIterator
+        val whole = new SequenceInputStream(new ByteArrayInputStream(first), in)
+        new WatchedIterator(spark(tag).newInstance().deserializeStream(whole).asIterator, onFailure)
           .asInstanceOf[Iterator[T]]
       case None =>
         new BlockReader[T](
@@ -78,7 +83,8 @@ final class BlockCodec(conf: SparkConf, spark: ClassTag[_] => Serializer, counte
             counters.add(CacheMetrics.readBytes, bytes)
             counters.add(CacheMetrics.deserializeNs, deserializeNs)
             timing.read(rdd, bytes, readNs, deserializeNs)
-          }
+          },
+          onFailure
         )
     }
   }

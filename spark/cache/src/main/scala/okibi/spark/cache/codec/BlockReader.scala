@@ -12,12 +12,14 @@ import okibi.spark.cache.codec.FrameFormat._
   *
   * @param openSpark opens Spark's own serializer on a stream
   * @param onEnd     hears the bytes, the reading time and the deserializing time once, at the end of the block
+  * @param onFailure hears what this iterator throws, before its caller does
   */
 private[codec] final class BlockReader[T](
     frames: FrameInput,
     decoders: Int => FrameDecoder,
     openSpark: InputStream => Iterator[Any],
-    onEnd: (Long, Long, Long) => Unit
+    onEnd: (Long, Long, Long) => Unit,
+    onFailure: Throwable => Unit
 ) extends Iterator[T] {
 
   private val payload = MemoryBuffer.fromByteArray(new Array[Byte](0))
@@ -44,6 +46,14 @@ private[codec] final class BlockReader[T](
 
   // Makes at least one record ready, or ends.
   private def advance(): Boolean =
+    try step()
+    catch {
+      case NonFatal(e) =>
+        onFailure(e)
+        throw e
+    }
+
+  private def step(): Boolean =
     if (tail ne null) advanceTail()
     else {
       frames.next()

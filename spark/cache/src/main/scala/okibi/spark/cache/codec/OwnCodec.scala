@@ -60,18 +60,18 @@ private[cache] final class OwnCodec(own: OwnRecords, others: RecordCodec, counte
     }
   }
 
-  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
+  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_], onFailure: Throwable => Unit): Iterator[T] = {
     val whole = new PushbackInputStream(in, startBytes)
     val first = whole.readNBytes(startBytes)
     val isMarked = first.startsWith(othersMark)
     whole.unread(if (isMarked) first.drop(othersMark.length) else first)
-    if (isOwn(first)) new OwnReader[T](rdd, new FrameInput(whole))
+    if (isOwn(first)) new WatchedIterator(new OwnReader[T](rdd, new FrameInput(whole)), onFailure)
     else if (!isMarked && DataHandle.mayBe(tag.runtimeClass))
       throw new IOException(
         s"Cached block: it should hold a cached table, but its first ${first.length} bytes do not. " +
           "The block is damaged or was cut short; Spark computes it again if it can."
       )
-    else others.read(rdd, whole, tag)
+    else others.read(rdd, whole, tag, onFailure)
   }
 
   /** Whether the bytes are the mark and the kind of this codec's first frame. The first frame of a block without

@@ -47,9 +47,11 @@ private[cache] final class SparkCodec(spark: ClassTag[_] => Serializer, counters
     }
   }
 
-  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_]): Iterator[T] = {
+  override def read[T](rdd: Int, in: InputStream, tag: ClassTag[_], onFailure: Throwable => Unit): Iterator[T] = {
     val counting = new CountingInput(in)
-    val records = spark(tag).newInstance().deserializeStream(counting).asIterator.asInstanceOf[Iterator[T]]
+    val records =
+      new WatchedIterator(spark(tag).newInstance().deserializeStream(counting).asIterator, onFailure)
+        .asInstanceOf[Iterator[T]]
     new Iterator[T] {
       private var read = 0L
       private var sampledNs = 0L

@@ -18,7 +18,7 @@ final class CodecFixture(settings: (String, String)*) {
     if (conf.get("spark.serializer", "").endsWith("KryoSerializer")) new KryoSerializer(conf)
     else new JavaSerializer(conf)
 
-  val codec = new BlockCodec(conf, _ => own, counters, CodecTiming.none)
+  val codec = new BlockCodec(conf, _ => own, counters, CodecTiming.none, readsOthers = false)
 
   def write(records: Iterator[Any], rdd: Int = 1): Array[Byte] = {
     val out = new ByteArrayOutputStream

@@ -116,7 +116,8 @@ class FallbackSuite extends FunSuite {
       fixture.conf,
       _ => new org.apache.spark.serializer.JavaSerializer(fixture.conf),
       fixture.counters,
-      CodecTiming.none
+      CodecTiming.none,
+      readsOthers = false
     )
     val out = new java.io.ByteArrayOutputStream
     codec.writer(1, out, scala.reflect.ClassTag.Any).writeAll(Iterator("a")).close()

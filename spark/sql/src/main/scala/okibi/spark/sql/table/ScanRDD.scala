@@ -10,7 +10,6 @@ import org.apache.spark.{OneToOneDependency, Partition, Partitioner, TaskContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.columnar.CachedBatch
 import org.apache.spark.storage.StorageLevel
-import org.slf4j.LoggerFactory
 
 /** The rows or columns of a cached table, partition by partition. If batches cannot be read back, their block is
   * removed. Then the next attempt of the task computes the partition again instead of reading the same damaged block.
@@ -33,7 +32,7 @@ private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan:
       catch {
         // The failure of a task that was killed is no sign of damage.
         case NonFatal(e) if !context.isInterrupted() =>
-          cachedId.foreach(id => ScanRDD.removeDamaged(id, split.index, e))
+          cachedId.foreach(BlockRemoval.removeDamaged(_, split.index, e))
           throw e
       }
     val read = watched(firstParent[CachedBatch].iterator(split, context))
@@ -45,7 +44,6 @@ private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan:
 }
 
 private object ScanRDD {
-  private val log = LoggerFactory.getLogger(classOf[ScanRDD[_]])
 
   /** The id of the cached RDD that an RDD is computed from partition by partition, if there is one. */
   @tailrec
@@ -56,14 +54,4 @@ private object ScanRDD {
         case Seq(parent: OneToOneDependency[_]) => cachedRddId(parent.rdd)
         case _ => None
       }
-
-  /** Removes the block of a partition. A partition that failed while it was computed has no block, and nothing is
-    * removed.
-    */
-  private def removeDamaged(rddId: Int, partition: Int, damage: Throwable): Unit =
-    if (BlockRemoval.removeLater(rddId, partition))
-      log.warn(
-        s"Okibi: partition $partition of cached RDD $rddId cannot be read back. " +
-          s"It is removed and computed again: $damage"
-      )
 }
