@@ -16,9 +16,11 @@ final class RddFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, repor
 
   /** An RDD of the graph, which may be persisted, and one that never is.
     *
-    * @param isOrdered whether the order inside partitions is the same in each run
+    * @param isOrdered whether the order is the same in each run
+    * @param isCut     whether the partitions are the same for `kept` and `plain`: a sort cuts by a sample, which
+    *                  depends on the number of the RDD
     */
-  private case class Node(kept: Pairs, plain: Pairs, isOrdered: Boolean, made: String)
+  private case class Node(kept: Pairs, plain: Pairs, isOrdered: Boolean, isCut: Boolean, made: String)
 
   override protected def application(isEnough: => Boolean): Unit = {
     val settings = Seq(
@@ -91,24 +93,31 @@ final class RddFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, repor
   private def source(context: SparkContext): Node = {
     val (rows, parts, mark) = (one(Seq(0, 10, 3000, 12000)), 1 + random.nextInt(5), random.nextInt(100))
     def make: Pairs = context.parallelize(0 until rows, parts).map(n => (n % 97, s"$mark-$n"))
-    Node(make, make, isOrdered = true, s"$rows rows in $parts")
+    Node(make, make, isOrdered = true, isCut = true, s"$rows rows in $parts")
   }
 
   private def derived(nodes: Seq[Node]): Node = {
     val (a, b) = (one(nodes), one(nodes))
     val (left, right) = (nodes.indexOf(a), nodes.indexOf(b))
     val n = 1 + random.nextInt(6)
-    def from(made: String, isOrdered: Boolean = a.isOrdered)(change: Pairs => Pairs): Node =
-      Node(change(a.kept), change(a.plain), isOrdered, s"$made of $left")
+    def from(made: String, isOrdered: Boolean = a.isOrdered, isCut: Boolean = a.isCut)(change: Pairs => Pairs): Node =
+      Node(change(a.kept), change(a.plain), isOrdered, isCut, s"$made of $left")
     def ofBoth(made: String, isOrdered: Boolean)(change: (Pairs, Pairs) => Pairs): Node =
-      Node(change(a.kept, b.kept), change(a.plain, b.plain), isOrdered, s"$made of $left and $right")
+      Node(
+        change(a.kept, b.kept),
+        change(a.plain, b.plain),
+        isOrdered,
+        a.isCut && b.isCut,
+        s"$made of $left and $right"
+      )
     random.nextInt(11) match {
       case 0 => from("mapped")(_.map { case (k, v) => (k * n % 89, v + "x") })
       case 1 => from("filtered")(_.filter(_._1 % n == 0))
       case 2 => from("flat-mapped")(_.flatMap { case (k, v) => Seq.fill(k % 3)((k + 1, v)) })
       case 3 => ofBoth("union", a.isOrdered && b.isOrdered)(_ union _)
-      case 4 => from(s"coalesced to $n")(_.coalesce(n))
-      case 5 if a.isOrdered => from(s"sample $n")(_.sample(withReplacement = n % 2 == 0, 0.3, n.toLong))
+      // Packs partitions by the places of their blocks.
+      case 4 => from(s"coalesced to $n", a.isOrdered && n == 1, isCut = n == 1)(_.coalesce(n))
+      case 5 if a.isOrdered && a.isCut => from(s"sample $n")(_.sample(withReplacement = n % 2 == 0, 0.3, n.toLong))
       case 6 if a.isOrdered =>
         from("zipped with its own keys")(rdd => rdd.map(_._1).zip(rdd).map { case (k, (_, v)) => (k, v) })
       case 7 =>
@@ -118,7 +127,7 @@ final class RddFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, repor
           }
         }
       case 8 => from("greatest by key", isOrdered = false)(_.reduceByKey((v, w) => if (v > w) v else w, n))
-      case 9 => from("sorted")(_.sortBy(pair => pair, numPartitions = n))
+      case 9 => from(s"sorted into $n", isCut = n == 1)(_.sortBy(pair => pair, numPartitions = n))
       case _ => from("distinct", isOrdered = false)(_.distinct(n))
     }
   }

@@ -1,6 +1,9 @@
 package okibi.spark.cache.codec
 
+import java.io.{ByteArrayInputStream, IOException}
 import java.util.Locale
+
+import scala.reflect.ClassTag
 
 import com.esotericsoftware.kryo.{Kryo, Serializer => KryoS}
 import com.esotericsoftware.kryo.io.{Input, Output}
@@ -124,7 +127,7 @@ class FallbackSuite extends FunSuite {
     assertEquals(fixture.frames(out.toByteArray), List(tail))
   }
 
-  test("a block without the mark is read by Spark's serializer") {
+  test("a block without the mark is damaged, or read by Spark's serializer where other blocks may be") {
     for (settings <- Seq(Nil, Seq(kryo)); records <- Seq(Nil, Seq("a"), Seq[Any](1, "b", None))) {
       val fixture = new CodecFixture(settings: _*)
       val sparks =
@@ -132,7 +135,10 @@ class FallbackSuite extends FunSuite {
         else new org.apache.spark.serializer.KryoSerializer(fixture.conf)
       val out = new java.io.ByteArrayOutputStream
       sparks.newInstance().serializeStream(out).writeAll(records.iterator).close()
-      assertEquals(fixture.read(out.toByteArray).toList, records.toList)
+      val damage = intercept[IOException](fixture.read(out.toByteArray))
+      assert(damage.getMessage.contains("not the mark of a block"), damage.getMessage)
+      val codec = new BlockCodec(fixture.conf, _ => sparks, fixture.counters, CodecTiming.none, readsOthers = true)
+      assertEquals(codec.read[Any](1, new ByteArrayInputStream(out.toByteArray), ClassTag.Any).toList, records.toList)
     }
   }
 }
