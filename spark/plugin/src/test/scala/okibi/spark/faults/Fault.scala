@@ -85,9 +85,14 @@ final class Scene(val cluster: TestCluster, val app: SubmittedApplication, val r
       finally bytes.close()
     } catch { case _: IOException => () }
 
-  /** A random file or folder of the executors with such a name. */
-  def local(isWanted: String => Boolean): Option[Path] = {
-    val found = Scene.below(cluster.local).filter(path => isWanted(path.getFileName.toString))
+  /** A random file or folder with such a name.
+    *
+    * @param below a part of the folder's path
+    */
+  def local(isWanted: String => Boolean, below: String = ""): Option[Path] = {
+    val found = Scene
+      .below(cluster.local)
+      .filter(path => isWanted(path.getFileName.toString) && path.getParent.toString.contains(below))
     if (found.isEmpty) None else Some(found(random.nextInt(found.size)))
   }
 }
@@ -110,6 +115,7 @@ object Faults {
 
   private val shortTimes = Map(
     "spark.network.timeout" -> "8s",
+    "spark.network.timeoutInterval" -> "2s",
     "spark.executor.heartbeatInterval" -> "1s",
     "spark.storage.blockManagerHeartbeatTimeoutMs" -> "8000"
   )
@@ -158,7 +164,10 @@ object Faults {
       scene.pause(1000, 3000)
     },
     Fault("the local folder of an executor is removed, then the executor ends", times = 8) { scene =>
-      scene.local(_.startsWith("blockmgr-")).foreach(folder => scene.run("rm", "-rf", folder.toString))
+      // Not the driver's, which Spark cannot do without.
+      scene
+        .local(_.startsWith("blockmgr-"), below = "executor-")
+        .foreach(folder => scene.run("rm", "-rf", folder.toString))
       scene.pause(2000, 4000)
       scene.cluster.executors.foreach(_.destroyForcibly())
       scene.pause(5000, 8000)

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import scala.concurrent.duration._
 import scala.util.{Random, Try}
 
+import okibi.core.kit.Draws
 import okibi.spark.kit.WaitUntil
 
 import org.apache.spark.SparkContext
@@ -47,6 +48,11 @@ class StoreStressSuite extends munit.FunSuite {
         "spark.task.maxFailures" -> "4"
       )(stress(_, seed))
     }
+  }
+
+  test("random operations of the store leave nothing locked, lost or unaccounted for") {
+    Draws.random("StoreStressSuite")
+    assertEquals(StoreOperationsRun.of(Draws.cases(40000), Draws.seed), Nil)
   }
 
   private def stress(context: SparkContext, seed: Long): Unit = {

@@ -27,7 +27,8 @@ private[spark] object TableBatches extends OwnRecords {
   override def read(in: DataInput): TableBatch = {
     val fields = in.readInt()
     val bytes = TableBatch.readBytes(in)
-    if (fields < 0 || UnsafeRow.calculateBitSetWidthInBytes(fields) + 8L * fields > bytes.length)
+    val leastBytes = UnsafeRow.calculateBitSetWidthInBytes(fields) + 8L * fields
+    if (fields < 0 || bytes.length < leastBytes || bytes.length % 8 != 0)
       throw TableBatch.damaged(s"${bytes.length} bytes of statistics for $fields fields")
     val stats = new UnsafeRow(fields)
     stats.pointTo(bytes, bytes.length)
