@@ -49,7 +49,8 @@ object MeasuredCodec {
       new CodecTiming {
         override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = ()
         override def read(rdd: Int, bytes: Long, readNs: Long, deserializeNs: Long): Unit = ()
-      }
+      },
+      readsOthers = false
     )
 
     override def write[T: ClassTag](records: Iterator[T], out: OutputStream): Unit =

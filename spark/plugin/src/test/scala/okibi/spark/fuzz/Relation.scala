@@ -37,6 +37,9 @@ sealed trait Relation {
   def withInputs(changed: Seq[Relation]): Relation
   def text(dialect: Dialect): String
 
+  /** It has no more rows. */
+  def mostRows: Long
+
   /** Whether DuckDB has all that this part uses. */
   protected def isOwnInDuck: Boolean
 
@@ -57,18 +60,12 @@ sealed trait Relation {
 sealed trait OverOne extends Relation {
   def input: Relation
   override def columns: Seq[TypedColumn] = input.columns
+  override def mostRows: Long = input.mostRows
   override final def inputs: Seq[Relation] = Seq(input)
 }
 
-object Relation {
-
-  /** How many joins a relation has. */
-  def joins(relation: Relation): Int =
-    relation.inputs.map(joins).sum + (if (relation.isInstanceOf[Join]) 1 else 0)
-}
-
 /** @param stored the columns' names in the table */
-final case class Scan(table: String, stored: Seq[String], columns: Seq[TypedColumn]) extends Relation {
+final case class Scan(table: String, stored: Seq[String], columns: Seq[TypedColumn], mostRows: Long) extends Relation {
   override def inputs: Seq[Relation] = Nil
   override def withInputs(changed: Seq[Relation]): Relation = this
   override def isOwnInDuck: Boolean = columns.forall(_.is.duck.isDefined)
@@ -105,6 +102,8 @@ final case class Select(input: Relation, expressions: Seq[(Sql, TypedColumn)]) e
 final case class Join(kind: String, left: Relation, right: Relation, on: Seq[Sql], hint: String) extends Relation {
   private def keepsLeft: Boolean = kind == "semi" || kind == "anti"
   override def columns: Seq[TypedColumn] = if (keepsLeft) left.columns else left.columns ++ right.columns
+  override def mostRows: Long =
+    if (keepsLeft) left.mostRows else left.mostRows * right.mostRows + left.mostRows + right.mostRows
   override def inputs: Seq[Relation] = Seq(left, right)
   override def withInputs(changed: Seq[Relation]): Relation = copy(left = changed.head, right = changed.last)
   override def isOwnInDuck: Boolean = on.forall(_.duck.isDefined)
@@ -122,6 +121,7 @@ final case class Join(kind: String, left: Relation, right: Relation, on: Seq[Sql
 }
 
 final case class Group(input: Relation, keys: Seq[TypedColumn], aggregates: Seq[(Sql, TypedColumn)]) extends OverOne {
+  override def mostRows: Long = math.max(1, input.mostRows)
   override def columns: Seq[TypedColumn] = keys ++ aggregates.map(_._2)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = aggregates.forall(_._1.duck.isDefined)
@@ -138,6 +138,7 @@ final case class Group(input: Relation, keys: Seq[TypedColumn], aggregates: Seq[
 /** @param operation "union all", "union", "intersect" or "except" */
 final case class SetOperation(operation: String, left: Relation, right: Relation) extends Relation {
   override def columns: Seq[TypedColumn] = left.columns
+  override def mostRows: Long = left.mostRows + right.mostRows
   override def inputs: Seq[Relation] = Seq(left, right)
   override def withInputs(changed: Seq[Relation]): Relation = copy(left = changed.head, right = changed.last)
   override def isOwnInDuck: Boolean = true
@@ -147,6 +148,7 @@ final case class SetOperation(operation: String, left: Relation, right: Relation
 
 /** The first rows in an order of all columns: which rows these are does not depend on the engine. */
 final case class Top(input: Relation, order: Seq[(TypedColumn, String)], limit: Int, offset: Int) extends OverOne {
+  override def mostRows: Long = math.min(limit.toLong, input.mostRows)
   override def withInputs(changed: Seq[Relation]): Relation = copy(changed.head)
   override def isOwnInDuck: Boolean = true
   override def text(dialect: Dialect): String = {
@@ -170,6 +172,7 @@ final case class Window(input: Relation, function: Sql, column: TypedColumn) ext
   */
 final case class Filtered(input: Relation, subquery: Relation, condition: (String, String)) extends Relation {
   override def columns: Seq[TypedColumn] = input.columns
+  override def mostRows: Long = input.mostRows
   override def inputs: Seq[Relation] = Seq(input, subquery)
   override def withInputs(changed: Seq[Relation]): Relation = copy(input = changed.head, subquery = changed.last)
   override def isOwnInDuck: Boolean = true

@@ -2,8 +2,8 @@ package okibi.spark.fuzz
 
 import scala.util.Random
 
-/** A table that queries may read: its name and its columns as they are stored. */
-final case class Stored(name: String, columns: Seq[TypedColumn])
+/** A table that queries may read: its name, its columns as they are stored, and how many rows it has at most. */
+final case class Stored(name: String, columns: Seq[TypedColumn], mostRows: Long)
 
 /** Draws relations over tables. No relation depends on the order of rows, on the tasks that read them, or on how doubles
   * are summed; no expression fails.
@@ -23,7 +23,7 @@ final class RelationGenerator(protected val random: Random, tables: Seq[Stored])
       random.nextInt(12) match {
         case 0 | 1 | 2 => where(input)
         case 3 => select(input)
-        case 4 | 5 => join(input, relation(random.nextInt(depth)))
+        case 4 | 5 => join(capped(input), capped(relation(random.nextInt(depth))))
         case 6 | 7 => group(input)
         case 8 => set(input)
         case 9 => top(input)
@@ -35,7 +35,7 @@ final class RelationGenerator(protected val random: Random, tables: Seq[Stored])
   private def scan(): Relation = {
     val table = one(tables)
     val chosen = random.shuffle(table.columns).take(2 + random.nextInt(5))
-    Scan(table.name, chosen.map(_.name), chosen.map(column => fresh(column.is)))
+    Scan(table.name, chosen.map(_.name), chosen.map(column => fresh(column.is)), table.mostRows)
   }
 
   private def literal(is: ColumnType): Sql = {
@@ -103,12 +103,16 @@ final class RelationGenerator(protected val random: Random, tables: Seq[Stored])
     val kinds = Seq("inner", "inner", "left", "right", "full", "semi", "anti")
     val more = if (chance(25)) Seq(predicate(left.columns ++ right.columns, 1)) else Nil
     val hint = one(Seq("", "", "broadcast", "merge", "shuffle_hash"))
-    Join(one(kinds), capped(left), capped(right), on ++ more, hint)
+    Join(one(kinds), left, right, on ++ more, hint)
   }
 
   /** Keeps joins of joins from becoming large: at most some rows, whichever rows these are. */
   private def capped(input: Relation): Relation =
-    if (Relation.joins(input) < 2) input else if (canBeOrdered(input)) Top(input, order(input), 40, 0) else group(input)
+    if (input.mostRows <= RelationGenerator.mostToJoin) input
+    else {
+      val ordered = if (canBeOrdered(input)) input else group(input)
+      Top(ordered, order(ordered), 40, 0)
+    }
 
   private def group(input: Relation): Relation = {
     val keys = random.shuffle(input.columns.filter(_.is.isOrdered)).take(random.nextInt(3))
@@ -186,4 +190,10 @@ final class RelationGenerator(protected val random: Random, tables: Seq[Stored])
       }
     }
   }
+}
+
+object RelationGenerator {
+
+  /** The most rows of a side of a join: a few times those of a table. */
+  private val mostToJoin = 500L
 }

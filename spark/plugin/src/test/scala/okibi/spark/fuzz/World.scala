@@ -54,7 +54,7 @@ final class World(session: SparkSession, protected val random: Random, duck: Duc
       session.sql(s"insert into $full select ${("id" +: values).mkString(", ")} from range(0, $rows, 1, $parts)")
     }
     duck.table(name, columns.filter(_.is.duck.isDefined), session.table(s"plain_$name").inputFiles.toSeq)
-    Stored(name, columns)
+    Stored(name, columns, rows.toLong)
   }
 
   private def makeView(name: String): Stored = {
@@ -63,7 +63,7 @@ final class World(session: SparkSession, protected val random: Random, duck: Duc
       session.sql(s"create or replace temp view ${kind}_$name as ${relation.text(new SparkDialect(kind + "_" + _))}")
     }
     duck.view(name, relation)
-    Stored(name, relation.columns)
+    Stored(name, relation.columns, relation.mostRows)
   }
 
   /** A random change of the cache: something enters, leaves, is filled, or is asked so that Okibi learns of it. */
