@@ -7,7 +7,7 @@ import java.nio.file.{Files, Path, Paths}
   */
 trait HostileInput {
 
-  /** What is read where nobody attacks: the bytes to begin with. */
+  /** Bytes that Okibi wrote itself, to begin with. */
   def seeds: Seq[Array[Byte]]
 
   def fuzzerTestOneInput(bytes: Array[Byte]): Unit

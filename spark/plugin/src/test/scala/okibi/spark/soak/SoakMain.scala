@@ -17,7 +17,7 @@ object SoakMain {
     val folder = Files.createTempDirectory("soak")
     val isGood =
       try
-        Seq[(String, (Boolean, Double, Path) => Series)](
+        Seq[(String, (Boolean, Double, Path) => SoakSeries)](
           "one application" -> oneApplication _,
           "applications one after another" -> manyApplications _
         ).map { case (title, run) =>
@@ -50,14 +50,14 @@ object SoakMain {
   private def within[T](plugin: Boolean, folder: Path)(work: SparkSession => T): T =
     LocalSession.within(storageMb = 30, plugin, settings(folder): _*)((session, _) => work(session))
 
-  private def oneApplication(plugin: Boolean, hours: Double, folder: Path): Series =
+  private def oneApplication(plugin: Boolean, hours: Double, folder: Path): SoakSeries =
     within(plugin, folder) { session =>
       val round = new SoakRound(session, folder)
-      Series.of(hours, folder.resolve("logs"))(round.run)
+      SoakSeries.of(hours, folder.resolve("logs"))(round.run)
     }
 
-  private def manyApplications(plugin: Boolean, hours: Double, folder: Path): Series =
-    Series.of(hours, folder.resolve("logs")) { number =>
+  private def manyApplications(plugin: Boolean, hours: Double, folder: Path): SoakSeries =
+    SoakSeries.of(hours, folder.resolve("logs")) { number =>
       val wrong = within(plugin, folder)(session => new SoakRound(session, folder).run(number))
       wrong
     }

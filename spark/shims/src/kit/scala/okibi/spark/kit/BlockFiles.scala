@@ -23,9 +23,9 @@ object BlockFiles {
     "damaged at the start" -> { bytes => bytes.seek(0); bytes.write(Array.fill[Byte](16)(0x55)) },
     "damaged in the middle" -> { bytes => bytes.seek(bytes.length / 2); bytes.write(Array.fill[Byte](16)(0x55)) },
     "damaged at the end" -> { bytes => bytes.seek(bytes.length - 3); bytes.write(0x55) }
-  ).map { case (name, how) => name -> changed(how) }
+  ).map { case (name, how) => name -> ((file: File) => changed(file)(how)) }
 
-  private def changed(how: RandomAccessFile => Unit)(file: File): Unit = {
+  private def changed(file: File)(how: RandomAccessFile => Unit): Unit = {
     val bytes = new RandomAccessFile(file, "rw")
     try how(bytes)
     finally bytes.close()

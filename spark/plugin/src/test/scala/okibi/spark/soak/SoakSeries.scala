@@ -8,7 +8,7 @@ import scala.collection.mutable.ArrayBuffer
   *
   * @param samples hours since the beginning, and values by name
   */
-final class Series private (samples: Seq[(Double, Seq[(String, Double)])], wrong: Seq[String]) {
+final class SoakSeries private (samples: Seq[(Double, Seq[(String, Double)])], wrong: Seq[String]) {
   private val trends: Seq[(String, Trend)] = samples.head._2.map(_._1).map { name =>
     name -> Trend.of(samples.map { case (hours, values) => hours -> values.toMap.apply(name) })
   }
@@ -30,14 +30,14 @@ final class Series private (samples: Seq[(Double, Seq[(String, Double)])], wrong
   }
 }
 
-object Series {
+object SoakSeries {
 
   /** Runs rounds until the time is over.
     *
     * @param logs  folder of the event logs
     * @param round runs a round by the number given, and returns what is wrong
     */
-  def of(hours: Double, logs: Path)(round: Int => Seq[String]): Series = {
+  def of(hours: Double, logs: Path)(round: Int => Seq[String]): SoakSeries = {
     val start = System.nanoTime()
     def elapsedHours: Double = (System.nanoTime() - start) / 3600e9
     val (samples, wrong) = (ArrayBuffer.empty[(Double, Seq[(String, Double)])], ArrayBuffer.empty[String])
@@ -46,7 +46,7 @@ object Series {
       wrong ++= round(samples.size).map(said => s"round ${samples.size}: $said")
       samples += elapsedHours -> Usage.now(logs, before)
     }
-    new Series(samples.toSeq, wrong.toSeq)
+    new SoakSeries(samples.toSeq, wrong.toSeq)
   }
 
   private val fewest = 8
