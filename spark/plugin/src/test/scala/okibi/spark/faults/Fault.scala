@@ -1,6 +1,6 @@
 package okibi.spark.faults
 
-import java.io.{IOException, RandomAccessFile}
+import java.io.IOException
 import java.lang.ProcessBuilder.Redirect
 import java.nio.file.{Files, Path}
 import java.util.concurrent.TimeUnit
@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit
 import scala.util.Random
 
 import okibi.spark.cluster.{SubmittedApplication, TestCluster}
+import okibi.spark.kit.{BlockFiles, FileTree}
 
 /** What happens to a cluster of three workers while [[FaultJob]] runs.
   *
@@ -76,13 +77,12 @@ final class Scene(val cluster: TestCluster, val app: SubmittedApplication, val r
   /** Overwrites a few bytes of a file. The file may vanish. */
   def damage(file: Path): Unit =
     try {
-      val bytes = new RandomAccessFile(file.toFile, "rw")
-      try
+      BlockFiles.change(file) { bytes =>
         if (bytes.length > 64) {
           bytes.seek((random.nextDouble() * (bytes.length - 16)).toLong)
           bytes.write(Array.fill[Byte](16)(random.nextInt(256).toByte))
         }
-      finally bytes.close()
+      }
     } catch { case _: IOException => () }
 
   /** A random file or folder with such a name.
@@ -90,18 +90,10 @@ final class Scene(val cluster: TestCluster, val app: SubmittedApplication, val r
     * @param below a part of the folder's path
     */
   def local(isWanted: String => Boolean, below: String = ""): Option[Path] = {
-    val found = Scene
+    val found = FileTree
       .below(cluster.local)
       .filter(path => isWanted(path.getFileName.toString) && path.getParent.toString.contains(below))
     if (found.isEmpty) None else Some(found(random.nextInt(found.size)))
-  }
-}
-
-object Scene {
-
-  /** All that is below a folder. Executors delete while we walk. */
-  def below(folder: Path): Seq[Path] = Option(folder.toFile.listFiles).toSeq.flatten.flatMap { file =>
-    file.toPath +: (if (Files.isDirectory(file.toPath)) below(file.toPath) else Nil)
   }
 }
 

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.util.{Random, Try}
 
 import okibi.spark.cluster.{SubmittedApplication, TestCluster}
-import okibi.spark.kit.WaitUntil
+import okibi.spark.kit.{FileTree, WaitUntil}
 
 /** `dev/faults`: each fault in turn, on a cluster of three workers of its own. Prints a table, and ends with 1 when an
   * answer was wrong, when no round was right, or when something was left behind.
@@ -124,11 +124,11 @@ object FaultsMain {
       .map(_.toPath)
       .filter(folder =>
         folder.getFileName.toString
-          .startsWith("blockmgr-") || !Scene.below(folder).exists(_.toString.contains("executor-"))
+          .startsWith("blockmgr-") || !FileTree.below(folder).exists(_.toString.contains("executor-"))
       )
 
   private def leftBehind(cluster: TestCluster): Seq[String] = {
-    def files: Seq[Path] = Scene.below(cluster.local).filter(Files.isRegularFile(_))
+    def files: Seq[Path] = FileTree.files(cluster.local)
     Try(WaitUntil("the end of executors and files", 40)(cluster.executors.isEmpty && files.isEmpty))
     cluster.executors.map(process => s"executor ${process.pid}") ++ files.take(5).map(_.toString)
   }

@@ -2,6 +2,7 @@ package okibi.spark.soak
 
 import java.nio.file.{Files, Path}
 
+import okibi.spark.kit.FileTree
 import okibi.spark.tables.LocalSession
 
 import org.apache.spark.sql.SparkSession
@@ -25,7 +26,7 @@ object SoakMain {
           print(series.table(title))
           series.isGood
         }
-      finally SoakRound.delete(folder)
+      finally FileTree.delete(folder)
     if (isGood.contains(false)) sys.exit(1)
   }
 
@@ -58,7 +59,6 @@ object SoakMain {
 
   private def manyApplications(plugin: Boolean, hours: Double, folder: Path): SoakSeries =
     SoakSeries.of(hours, folder.resolve("logs")) { number =>
-      val wrong = within(plugin, folder)(session => new SoakRound(session, folder).run(number))
-      wrong
+      within(plugin, folder)(session => new SoakRound(session, folder).run(number))
     }
 }

@@ -1,6 +1,6 @@
 package okibi.spark.soak
 
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 
 import okibi.spark._
 import okibi.spark.faults.KnownAnswers
@@ -73,12 +73,4 @@ final class SoakRound(session: SparkSession, folder: Path) {
     within(session.range(0, 1000, 1, 2).selectExpr("id", "named_struct('a', id, 'b', array(id, 1)) as s"), level) {
       _.where("s.a = s.b[0]").count()
     }
-}
-
-object SoakRound {
-  def delete(path: Path): Unit = {
-    Option(path.toFile.listFiles).toSeq.flatten.foreach(file => delete(file.toPath))
-    Files.deleteIfExists(path)
-    ()
-  }
 }

@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path, Paths}
 import scala.jdk.CollectionConverters._
 
 import okibi.spark.Okibi
+import okibi.spark.kit.FileTree
 
 /** What this JVM holds while no job runs, by name. */
 object Usage {
@@ -33,10 +34,7 @@ object Usage {
   }
 
   /** Bytes of all files below a folder. */
-  def size(folder: Path): Long =
-    Option(folder.toFile.listFiles).toSeq.flatten
-      .map(file => if (file.isDirectory) size(file.toPath) else file.length)
-      .sum
+  def size(folder: Path): Long = FileTree.files(folder).map(_.toFile.length).sum
 
   private def heapAfterCollection(): Long = {
     def used: Long = {

@@ -12,6 +12,13 @@ import org.apache.spark.storage.StorageLevel
 class DamagedBlockSuite extends FunSuite {
   override val munitTimeout: Duration = 10.minutes
 
+  private def sum(records: RDD[_]): Double = records
+    .map {
+      case bytes: Array[Byte] => bytes.toSeq.hashCode.toLong
+      case record => record.hashCode.toLong
+    }
+    .sum()
+
   private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
 
   Seq(
@@ -26,19 +33,19 @@ class DamagedBlockSuite extends FunSuite {
         val kinds = Seq[(String, RDD[_])](
           "numbers" -> numbers.map(_ * 31),
           "texts" -> numbers.map(n => s"text ${n * 31}"),
-          "arrays of bytes" -> numbers.map(n => n.toString.getBytes.toSeq),
+          "arrays of bytes" -> numbers.map(n => n.toString.getBytes),
           "pairs" -> numbers.map(n => (n, s"text $n")),
           "lists" -> numbers.map(n => List(n, s"text $n", None))
         )
         kinds.foreach { case (kind, records) =>
-          val expected = records.map(_.hashCode.toLong).sum()
+          val expected = sum(records)
           records.persist(StorageLevel.DISK_ONLY)
           records.count()
           BlockFiles.damages.foreach { case (damage, happens) =>
             val files = BlockFiles.all(context)
             assertEquals(files.size, 4, damage)
             happens(files(2))
-            assertEquals(records.map(_.hashCode.toLong).sum(), expected, s"$kind, $damage")
+            assertEquals(sum(records), expected, s"$kind, $damage")
           }
           records.unpersist(blocking = true)
         }

@@ -12,8 +12,7 @@ import okibi.spark.kit.WaitUntil
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd, SparkListenerTaskStart}
-import org.apache.spark.storage.StorageLevel
-import org.apache.spark.storage.memory.StoreProbe
+import org.apache.spark.storage.memory.{StoreOperations, StoreProbe}
 
 /** Many concurrent jobs over more data than memory holds, with unpersists, task kills, interrupts and execution memory.
   * Afterwards the memory accounting balances, nothing is locked, and every block that its level promises still exists.
@@ -21,14 +20,7 @@ import org.apache.spark.storage.memory.StoreProbe
 class StoreStressSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 5.minutes
 
-  private val levels = Seq(
-    StorageLevel.MEMORY_ONLY,
-    StorageLevel.MEMORY_AND_DISK,
-    StorageLevel.MEMORY_AND_DISK_SER,
-    StorageLevel.DISK_ONLY,
-    StorageLevel.OFF_HEAP,
-    StorageLevel.MEMORY_ONLY_SER
-  )
+  private val levels = StoreOperations.levels
 
   private def rdd(context: SparkContext, seed: Int): RDD[(Int, String)] =
     context.parallelize(0 until 8, 8).flatMap(p => Iterator.tabulate(2000)(i => (p * 2000 + i, s"$seed-$i")))

@@ -1,6 +1,7 @@
 package okibi.spark.kit
 
-import java.io.{File, RandomAccessFile}
+import java.io.RandomAccessFile
+import java.nio.file.{Path, Paths}
 
 import org.apache.spark.SparkContext
 
@@ -8,14 +9,14 @@ import org.apache.spark.SparkContext
 object BlockFiles {
 
   /** In the order of RDDs and partitions. */
-  def all(context: SparkContext): Seq[File] = {
-    def under(folder: File): Seq[File] =
-      Option(folder.listFiles()).toSeq.flatten.flatMap(file => if (file.isDirectory) under(file) else Seq(file))
-    under(new File(context.getConf.get("spark.local.dir"))).filter(_.getName.startsWith("rdd_")).sortBy(_.getName)
-  }
+  def all(context: SparkContext): Seq[Path] =
+    FileTree
+      .files(Paths.get(context.getConf.get("spark.local.dir")))
+      .filter(_.getFileName.toString.startsWith("rdd_"))
+      .sortBy(_.getFileName.toString)
 
   /** What happens to a file, by name. */
-  val damages: Seq[(String, File => Unit)] = Seq[(String, RandomAccessFile => Unit)](
+  val damages: Seq[(String, Path => Unit)] = Seq[(String, RandomAccessFile => Unit)](
     "empty" -> (_.setLength(0)),
     "cut in the first bytes" -> (_.setLength(5)),
     "cut in the middle" -> (bytes => bytes.setLength(bytes.length / 2)),
@@ -23,10 +24,10 @@ object BlockFiles {
     "damaged at the start" -> { bytes => bytes.seek(0); bytes.write(Array.fill[Byte](16)(0x55)) },
     "damaged in the middle" -> { bytes => bytes.seek(bytes.length / 2); bytes.write(Array.fill[Byte](16)(0x55)) },
     "damaged at the end" -> { bytes => bytes.seek(bytes.length - 3); bytes.write(0x55) }
-  ).map { case (name, how) => name -> ((file: File) => changed(file)(how)) }
+  ).map { case (name, how) => name -> ((file: Path) => change(file)(how)) }
 
-  private def changed(file: File)(how: RandomAccessFile => Unit): Unit = {
-    val bytes = new RandomAccessFile(file, "rw")
+  def change(file: Path)(how: RandomAccessFile => Unit): Unit = {
+    val bytes = new RandomAccessFile(file.toFile, "rw")
     try how(bytes)
     finally bytes.close()
   }

@@ -161,7 +161,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 private[table] object TableBatch {
   private val PieceBytes = 1 << 16
 
-  /** Reads a length of four bytes, then bytes of this length. Takes memory for them only as they come: a length that is damaged
+  /** Reads a length of four bytes, then bytes of this length. Takes memory for them only as they come: a damaged length
     * would take it for bytes that do not exist.
     *
     * @throws java.io.IOException if there are fewer bytes

@@ -1,6 +1,5 @@
 package okibi.spark.sql.faults
 
-import java.io.RandomAccessFile
 import java.nio.file.{Files, Paths}
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 
@@ -9,7 +8,8 @@ import scala.concurrent.duration._
 import munit.FunSuite
 import org.junit.experimental.categories.Category
 
-import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
+import okibi.spark.kit.BlockFiles
+import okibi.spark.sql.fixture.Sessions
 
 import org.apache.spark.storage.StorageLevel
 
@@ -47,17 +47,17 @@ class FaultSuite extends FunSuite {
   }
 
   test("a block that is damaged on disk is computed again") {
-    Sessions.withSession("spark.master" -> "local[2, 4]") { (session, local) =>
+    Sessions.withSession("spark.master" -> "local[2, 4]") { (session, _) =>
       val table =
         session.range(0, 200000, 1, 2).selectExpr("id", "concat('text ', id * 31) as s").persist(StorageLevel.DISK_ONLY)
       assertEquals(table.count(), 200000L)
-      val blocks = ProcessFiles.files(local).filter(_.getFileName.toString.startsWith("rdd_"))
+      val blocks = BlockFiles.all(session.sparkContext)
       assertEquals(blocks.size, 2)
       blocks.foreach { file =>
-        val bytes = new RandomAccessFile(file.toFile, "rw")
-        bytes.seek(bytes.length / 2)
-        bytes.write(Array.fill[Byte](64)(0x55))
-        bytes.close()
+        BlockFiles.change(file) { bytes =>
+          bytes.seek(bytes.length / 2)
+          bytes.write(Array.fill[Byte](64)(0x55))
+        }
       }
       assertEquals(
         table.selectExpr("sum(id)", "sum(length(s))").collect().mkString,
@@ -68,13 +68,10 @@ class FaultSuite extends FunSuite {
   }
 
   test("killing a task that reads a block does not remove the block") {
-    Sessions.withSession() { (session, local) =>
+    Sessions.withSession() { (session, _) =>
       val table = session.range(0, 100000, 1, 1).persist(StorageLevel.DISK_ONLY)
       table.count()
-      def written = ProcessFiles
-        .files(local)
-        .filter(_.getFileName.toString.startsWith("rdd_"))
-        .map(file => file -> Files.getLastModifiedTime(file))
+      def written = BlockFiles.all(session.sparkContext).map(file => file -> Files.getLastModifiedTime(file))
       val before = written
       assertEquals(before.size, 1)
       val read = table.queryExecution.toRdd.mapPartitions { rows =>

@@ -1,11 +1,10 @@
 package okibi.spark.sql.faults
 
-import java.io.RandomAccessFile
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 
-import okibi.spark.kit.{DamagedCompression, TaskCounter}
-import okibi.spark.sql.fixture.{ProcessFiles, SessionFixture}
+import okibi.spark.kit.{BlockFiles, DamagedCompression, TaskCounter}
+import okibi.spark.sql.fixture.SessionFixture
 
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions._
@@ -30,25 +29,17 @@ abstract class TableDamageSuite extends SessionFixture {
 
   /** The files of the blocks, by partition. */
   private def blocks: Map[Int, Path] =
-    ProcessFiles
-      .files(Paths.get(spark.sparkContext.getConf.get("spark.local.dir")))
-      .collect {
-        case file if file.getFileName.toString.startsWith("rdd_") =>
-          file.getFileName.toString.split('_')(2).toInt -> file
-      }
-      .toMap
+    BlockFiles.all(spark.sparkContext).map(file => file.getFileName.toString.split('_')(2).toInt -> file).toMap
 
   private def written: Map[Int, FileTime] = blocks.map { case (partition, file) =>
     partition -> Files.getLastModifiedTime(file)
   }
 
-  private def damage(partition: Int, place: Double): Unit = {
-    val bytes = new RandomAccessFile(blocks(partition).toFile, "rw")
-    try {
+  private def damage(partition: Int, place: Double): Unit =
+    BlockFiles.change(blocks(partition)) { bytes =>
       bytes.seek((bytes.length * place).toLong)
       bytes.write(Array.fill[Byte](24)(0x55))
-    } finally bytes.close()
-  }
+    }
 
   /** Checks that a query recovers from damaged blocks.
     *

@@ -9,6 +9,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
+import okibi.spark.kit.FileTree
 import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.SparkConf
@@ -115,7 +116,7 @@ class BatchTransportSuite extends FunSuite {
         assertEquals(table.count(), 50000L)
         assertEquals(table.where(s"s = '${marker}77'").count(), 1L)
         assertEquals(ProcessFiles.mappedBelow(local), Nil)
-        val plain = ProcessFiles.files(local).filter(text(_).contains(marker))
+        val plain = FileTree.files(local).filter(text(_).contains(marker))
         assertEquals(plain, Nil)
         table.unpersist(blocking = true)
       }

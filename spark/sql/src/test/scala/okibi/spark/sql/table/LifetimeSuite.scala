@@ -3,7 +3,7 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
-import okibi.spark.kit.WaitUntil
+import okibi.spark.kit.{FileTree, WaitUntil}
 import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.sql.SparkSession
@@ -23,7 +23,7 @@ class LifetimeSuite extends FunSuite {
       assertEquals(table.count(), 100000L)
       assertEquals(ProcessFiles.mappedBelow(local).size, 4)
       assertEquals(ProcessFiles.openBelow(local), Nil)
-      assertEquals(ProcessFiles.files(local).filter(file => file.toFile.length > 100000), Nil)
+      assertEquals(FileTree.files(local).filter(file => file.toFile.length > 100000), Nil)
       assertEquals(table.where("id % 2 = 0").count(), 50000L)
       table.unpersist(blocking = true)
       WaitUntil(s"no file is mapped: ${ProcessFiles.mappedBelow(local)}", 30)(ProcessFiles.mappedBelow(local).isEmpty)

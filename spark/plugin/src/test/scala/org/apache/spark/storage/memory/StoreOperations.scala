@@ -7,7 +7,9 @@ import org.apache.spark.storage.{RDDBlockId, StorageLevel}
 
 /** Random operations of this JVM's block store, for suites only: puts, reads, removals and memory for execution. */
 object StoreOperations {
-  private val levels = Seq(
+
+  /** Each way in which the store keeps a block. */
+  val levels: Seq[StorageLevel] = Seq(
     StorageLevel.MEMORY_ONLY,
     StorageLevel.MEMORY_AND_DISK,
     StorageLevel.MEMORY_AND_DISK_SER,
