@@ -4,6 +4,8 @@ import java.io.{IOException, RandomAccessFile}
 import java.nio.file.Files
 import java.util.concurrent.CountDownLatch
 
+import okibi.core.kit.WaitUntil
+
 import org.apache.hadoop.io.{BytesWritable, IntWritable, Text, Writable}
 import org.apache.hadoop.mapred.JobConf
 import org.apache.hadoop.mapreduce.MRJobConfig
@@ -38,8 +40,8 @@ class FailureSuite extends AttemptFixture {
       )
       mapper.start()
       collecting.await()
-      while (attempt.files.isEmpty) Thread.sleep(1)
-      mapper.interrupt()
+      try WaitUntil("the attempt writes a spill", 240)(attempt.files.nonEmpty)
+      finally mapper.interrupt()
       mapper.join()
       assert(ended.isInstanceOf[IOException] && ended.getMessage.contains("interrupted while"), String.valueOf(ended))
       assertEquals(attempt.files, Nil)

@@ -2,6 +2,8 @@ package okibi.mapreduce
 
 import java.nio.file.{Files, Paths}
 
+import okibi.core.kit.WaitUntil
+
 import org.junit.experimental.categories.Category
 
 import org.apache.hadoop.io.{BytesWritable, Text}
@@ -26,8 +28,9 @@ class KilledSuite extends AttemptFixture {
   ) { folder =>
     val own = Files.createDirectories(folder.resolve("local/attempt"))
     val child = new ForkedJvm(folder, KilledAttemptMain.getClass, Seq(own.toString, work))
-    while (child.process.isAlive && !Files.exists(own.resolve("output").resolve(started))) Thread.sleep(1)
-    kill(child.process)
+    val file = own.resolve("output").resolve(started)
+    try WaitUntil(s"the child writes $file", 240)(!child.process.isAlive || Files.exists(file))
+    finally kill(child.process)
     assertEquals(child.await(), 128 + number, child.lines.mkString("\n"))
     val left = Attempt.files(own).map(own.relativize(_).toString)
     assert(left.contains(s"output/$started") && left.forall(_.matches("output/(spill\\d+|file)[.]out")), left)

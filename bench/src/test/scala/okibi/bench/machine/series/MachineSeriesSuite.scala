@@ -1,6 +1,7 @@
 package okibi.bench.machine.series
 
 import okibi.bench.protocol.TimeSeries
+import okibi.core.kit.WaitUntil
 import okibi.core.machine.{CpuTicks, DiskCounters, MachineSample, MemInfo}
 
 import munit.FunSuite
@@ -69,9 +70,7 @@ class MachineSeriesSuite extends FunSuite {
     assume(okibi.core.machine.ProcStat.read().isDefined, "only Linux has /proc")
     val sampler = new MachineSampler(stepMs = 20)
     try {
-      val deadline = System.nanoTime + 60000000000L
-      while (!sampler.series.exists(_.name == "cpu.user") && System.nanoTime < deadline) Thread.sleep(20)
-      assert(sampler.series.exists(_.name == "cpu.user"), sampler.series)
+      WaitUntil(s"cpu.user is one of ${sampler.series}", 60)(sampler.series.exists(_.name == "cpu.user"))
     } finally sampler.close()
   }
 }

@@ -5,7 +5,7 @@ import java.util.{Arrays, Collections}
 import okibi.core.filter.{Hash64, MembershipBuilder}
 import okibi.core.metric.IndexMetrics
 import okibi.core.reason.Reason
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 
 import scala.concurrent.duration._
 

@@ -5,7 +5,8 @@ import java.nio.file.{Files, Paths}
 import scala.concurrent.duration._
 import scala.util.Try
 
-import okibi.spark.kit.{WaitUntil, WebPage}
+import okibi.core.kit.WaitUntil
+import okibi.spark.kit.WebPage
 
 /** A real History Server, with and without Okibi's jar, over the log of an application that ran with the plugin. */
 class HistoryServerClusterSuite extends munit.FunSuite {

@@ -4,7 +4,7 @@ import java.nio.file.Files
 
 import scala.concurrent.duration._
 
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 
 /** Indexed RDDs on a real cluster: the plugin, and with it the classes of filters, comes by --jars only. */
 class IndexClusterSuite extends munit.FunSuite {

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.concurrent.duration._
 
 import okibi.core.observe.SeriesCodec
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 import okibi.spark.observe.LogBudget
 
 /** A real cluster: a master and two workers; the plugin comes by --jars only. */

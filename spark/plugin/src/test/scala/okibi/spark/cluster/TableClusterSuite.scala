@@ -5,7 +5,7 @@ import java.nio.file.Files
 
 import scala.concurrent.duration._
 
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 
 /** Cached tables on a real cluster: the plugin comes by --jars only, and an executor is killed. */
 class TableClusterSuite extends munit.FunSuite {

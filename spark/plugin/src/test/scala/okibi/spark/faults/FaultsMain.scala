@@ -5,7 +5,8 @@ import java.nio.file.{Files, Path}
 import scala.util.{Random, Try}
 
 import okibi.spark.cluster.{SubmittedApplication, TestCluster}
-import okibi.spark.kit.{FileTree, WaitUntil}
+import okibi.core.kit.WaitUntil
+import okibi.spark.kit.FileTree
 
 /** `dev/faults`: each fault in turn, on a cluster of three workers of its own. Prints a table, and ends with 1 when an
   * answer was wrong, when no round was right, or when something was left behind.

@@ -2,7 +2,8 @@ package okibi.spark.index
 
 import okibi.core.reason.Reason
 import okibi.spark._
-import okibi.spark.kit.{TaskCounter, WaitUntil}
+import okibi.core.kit.WaitUntil
+import okibi.spark.kit.TaskCounter
 import okibi.spark.store.LocalSpark
 
 import org.apache.spark.{HashPartitioner, SparkContext, SparkEnv}

@@ -1,7 +1,7 @@
 package okibi.spark.store
 
 import okibi.spark.Okibi
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 
 import org.apache.spark.SparkContext
 import org.apache.spark.storage.StorageLevel

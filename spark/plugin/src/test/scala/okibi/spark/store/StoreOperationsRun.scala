@@ -1,6 +1,6 @@
 package okibi.spark.store
 
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 
 import org.apache.spark.SparkContext
 import org.apache.spark.storage.memory.{StoreOperations, StoreProbe}

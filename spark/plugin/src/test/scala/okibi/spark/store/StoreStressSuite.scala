@@ -7,7 +7,7 @@ import scala.concurrent.duration._
 import scala.util.{Random, Try}
 
 import okibi.core.kit.Draws
-import okibi.spark.kit.WaitUntil
+import okibi.core.kit.WaitUntil
 
 import org.apache.spark.SparkContext
 import org.apache.spark.rdd.RDD

@@ -58,12 +58,27 @@ private[table] final class EntryCheck(bytes: Array[Byte], rows: Int) {
     case _ => false
   }
 
-  /** Codes, then the values of the dictionary. A code beyond the dictionary is an error when it is read. */
+  /** Codes, then the values of the dictionary. */
   private def fitsDictionary(entry: BatchLayout.Entry, at: Long, room: Long): Boolean = {
     val codeBytes = entry.reference
     val codes = BatchLayout.align(rows * codeBytes)
     (codeBytes == 1 || codeBytes == 2 || codeBytes == 4) && codes <= room && entry.parameter >= 0 &&
-    fitsOffsets(at + codes, entry.parameter, room - codes)
+    fitsOffsets(at + codes, entry.parameter, room - codes) && areCodes(entry, at, codeBytes.toInt)
+  }
+
+  private def areCodes(entry: BatchLayout.Entry, at: Long, codeBytes: Int): Boolean = {
+    val from = Platform.BYTE_ARRAY_OFFSET + at
+    var i = 0
+    while (i < rows && (isCode(from + i.toLong * codeBytes, codeBytes, entry.parameter) || isNull(entry, i))) i += 1
+    i == rows
+  }
+
+  private def isCode(at: Long, codeBytes: Int, values: Int): Boolean = {
+    val code =
+      if (codeBytes == 1) Platform.getByte(bytes, at) & 0xff
+      else if (codeBytes == 2) Platform.getShort(bytes, at) & 0xffff
+      else Platform.getInt(bytes, at)
+    code >= 0 && code < values
   }
 
   /** `count` + 1 offsets that never fall, and the bytes that they delimit. */

@@ -3,7 +3,8 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
-import okibi.spark.kit.{FileTree, WaitUntil}
+import okibi.core.kit.WaitUntil
+import okibi.spark.kit.FileTree
 import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
 
 import org.apache.spark.sql.SparkSession

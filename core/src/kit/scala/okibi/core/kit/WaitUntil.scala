@@ -1,4 +1,4 @@
-package okibi.spark.kit
+package okibi.core.kit
 
 /** Waits for what other threads and processes do, and leaves the processors to them. */
 object WaitUntil {
