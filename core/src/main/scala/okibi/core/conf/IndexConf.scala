@@ -28,7 +28,9 @@ object IndexConf {
     ConfKind.bytes(0),
     64L << 20,
     "The heap at the driver that all filters together may take. Above it, filters lose precision. A filter that " +
-      "could no longer rule anything out is removed: its partition gets a task, which asks the executor's own filter."
+      "could no longer rule anything out is removed: its partition gets a task, which asks the executor's own filter. " +
+      "When all filters need more than four times as much, the RDDs whose filters have ruled out least lose theirs " +
+      "(reason no-room)."
   )
 
   val executorMemory: ConfEntry[Long] = ConfEntry(

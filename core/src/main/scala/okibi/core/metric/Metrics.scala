@@ -12,6 +12,14 @@ object Metrics {
     lostWithExecutor(name)
   }
 
+  def sum(all: java.util.List[Map[String, Long]]): Map[String, Long] = {
+    val sums = new java.util.HashMap[String, Long]
+    all.forEach(_.foreach { case (name, value) => sums.merge(name, value, (a, b) => a + b) })
+    val found = Map.newBuilder[String, Long]
+    sums.forEach((name, sum) => found += name -> sum)
+    found.result()
+  }
+
   def sum(a: Map[String, Long], b: Map[String, Long]): Map[String, Long] =
     b.foldLeft(a) { case (sums, (name, value)) => sums.updated(name, sums.getOrElse(name, 0L) + value) }
 }

@@ -66,8 +66,10 @@ object Reason {
       )
   case object PassesAlways
       extends Reason("passes-always", "The filters hardly ever ruled out a partition and were removed.")
+  case object NoRoom
+      extends Reason("no-room", "The filters of other RDDs rule out more, and all together need too much memory.")
   case object FilterOff extends Reason("filter-off", "spark.okibi.index.filter=none, or spark.okibi.enabled=false.")
 
   /** The reasons for an index not to rule out partitions. */
-  val notPruning: Seq[Reason] = Seq(Indeterminate, UnknownEquality, PassesAlways, FilterOff)
+  val notPruning: Seq[Reason] = Seq(Indeterminate, UnknownEquality, PassesAlways, NoRoom, FilterOff)
 }

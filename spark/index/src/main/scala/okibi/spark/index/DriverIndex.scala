@@ -15,11 +15,12 @@ import scala.collection.mutable
   *
   * As long as there is room, filters are kept as they come. When they would take more, each filter is shrunk to an
   * equal share of the memory, one share for each partition of each indexed RDD, and dropped if it would rule out
-  * nothing then; new filters are shrunk at once. So each filter is shrunk only once, unless more RDDs are indexed. A
-  * thread of its own and the threads that ask work on filters, never Spark's threads. An RDD that is garbage collected
-  * frees its filters.
+  * nothing then; new filters are shrunk at once. So each filter is shrunk only once, unless more RDDs are indexed. When
+  * the memory is less than a quarter of what all filters need, all would be useless: the RDDs whose filters have ruled
+  * out least are given up until the others have room. A thread of its own and the threads that ask work on filters,
+  * never Spark's threads. An RDD that is garbage collected frees its filters.
   *
-  * Thread-safe: one lock for all changes; asking needs no lock.
+  * Thread-safe: one lock for all changes, which is held for some filters at a time; asking needs no lock.
   */
 private[spark] final class DriverIndex(val settings: IndexSettings) {
   import DriverIndex._
@@ -27,6 +28,8 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
   private val counters = new Counters(IndexMetrics.driver, Map(IndexMetrics.indexBytes -> (() => heapBytes)))
   private val registered = new mutable.HashSet[RegisteredFilters]
   private val collected = new ReferenceQueue[RddFilters]
+  private val squeezing = new Object
+  private val questions = new AtomicLong
   private var bytes = 0L
   private var limit = Int.MaxValue
 
@@ -66,20 +69,29 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
     }
   }
 
+  /** A question was put to some RDD's filters. What they ruled out long ago is worth less. */
+  private[index] def asked(): Unit = if (questions.incrementAndGet() % halvingQuestions == 0) synchronized {
+    registered.foreach(filters => Option(filters.get).foreach(_.age()))
+  }
+
   private[index] def later(work: Runnable): Unit = worker.execute(work)
 
   /** Stores the filter of a partition and drops an older one. */
-  private[index] def store(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit = synchronized {
+  private[index] def store(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit =
+    if (!isStored(filters, partition, filter)) {
+      squeezing.synchronized(squeeze())
+      isStored(filters, partition, filter)
+    }
+
+  /** False if there is no room. */
+  private def isStored(filters: RddFilters, partition: Int, filter: Array[Byte]): Boolean = synchronized {
     forgetCollected()
-    if (filters.isOpen && partition < filters.partitions) {
-      val old = filters.at(partition)
-      if (old != null) set(filters, partition, null)
-      var fitted = PartitionFilter.fitted(filter, limit)
-      if (fitted.exists(overfull)) {
-        squeeze()
-        fitted = PartitionFilter.fitted(filter, limit)
-      }
-      fitted.filterNot(overfull).foreach(set(filters, partition, _))
+    !filters.isOpen || partition >= filters.partitions || {
+      if (filters.at(partition) != null) set(filters, partition, null)
+      val fitted = PartitionFilter.fitted(filter, limit)
+      val fits = !fitted.exists(overfull)
+      if (fits) fitted.foreach(set(filters, partition, _))
+      fits
     }
   }
 
@@ -98,20 +110,42 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
     bytes += filters.heapBytes.get - before
   }
 
+  /** Makes room. Called under the lock of squeezing; takes the lock of changes for moments. */
   private def squeeze(): Unit = {
-    val all = registered.iterator.map(_.get).filter(filters => filters != null && filters.isOpen).toSeq
-    val partitions = all.map(_.partitions.toLong).sum
-    val share = settings.driverBytes / math.max(1L, partitions) - slotBytes
-    val most = math.max(0L, math.min(Int.MaxValue.toLong, share / 8 * 8 - arrayBytes)).toInt
-    if (most < limit) {
-      limit = most
-      all.foreach { filters =>
-        (0 until filters.partitions).foreach { partition =>
-          val filter = filters.at(partition)
-          if (filter != null && filter.length > most)
-            set(filters, partition, PartitionFilter.fitted(filter, most).orNull)
-        }
+    val all = synchronized(registered.iterator.map(_.get).filter(filters => filters != null && filters.isOpen).toSeq)
+    val (kept, left) = byRoom(all.sortBy(filters => (-filters.worth, -filters.rdd)))
+    left.foreach(_.giveUpForOthers())
+    if (kept.map(_.neededBytes).sum > settings.driverBytes) {
+      val most = math.max(0L, math.min(Int.MaxValue.toLong, shareOf(kept) / 8 * 8 - arrayBytes)).toInt
+      val isLess = synchronized {
+        val isLess = most < limit
+        limit = math.min(most, limit)
+        isLess
       }
+      if (isLess) kept.foreach(filters => (0 until filters.partitions by chunk).foreach(shrink(filters, _, most)))
+    }
+  }
+
+  /** The first RDDs, as many as find a quarter of what their filters need in the memory, one at least; and the others.
+    */
+  private def byRoom(byWorth: Seq[RddFilters]): (Seq[RddFilters], Seq[RddFilters]) = {
+    var count = byWorth.size
+    var needed = byWorth.map(_.neededBytes).sum
+    while (count > 1 && settings.driverBytes < needed / 4) {
+      count -= 1
+      needed -= byWorth(count).neededBytes
+    }
+    byWorth.splitAt(count)
+  }
+
+  /** Bytes for each partition of the RDDs, without the reference to the filter. */
+  private def shareOf(all: Seq[RddFilters]): Long =
+    settings.driverBytes / math.max(1L, all.map(_.partitions.toLong).sum) - slotBytes
+
+  private def shrink(filters: RddFilters, from: Int, most: Int): Unit = synchronized {
+    (from until math.min(from + chunk, filters.partitions)).foreach { partition =>
+      val filter = filters.at(partition)
+      if (filter != null && filter.length > most) set(filters, partition, PartitionFilter.fitted(filter, most).orNull)
     }
   }
 
@@ -153,6 +187,12 @@ private[spark] object DriverIndex {
   def running: Option[DriverIndex] = synchronized(current.map(_._2))
 
   private val arrayBytes = 16
+
+  /** Questions after which a partition that was ruled out counts half. */
+  private val halvingQuestions = 1000
+
+  /** Filters that are shrunk at a time: two milliseconds. */
+  private val chunk = 256
 
   /** Bytes of a reference to a filter. */
   private[index] val slotBytes = 8

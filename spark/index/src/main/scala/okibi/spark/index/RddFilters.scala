@@ -11,7 +11,7 @@ import okibi.core.reason.Reason
 import org.slf4j.LoggerFactory
 
 /** The filters of one RDD at the driver. Thread-safe; all changes go through [[DriverIndex]]. */
-private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
+private[index] final class RddFilters(val rdd: Int, index: DriverIndex) {
   import RddFilters._
 
   /** Bytes of heap that the filters take. The index keeps this counter after this object is garbage collected. */
@@ -23,6 +23,7 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
   @volatile private var reason: Option[Reason] = None
   @volatile private var slots: AtomicReferenceArray[Array[Byte]] = _
   @volatile private var expected = 0
+  private val arrived, arrivedBytes, ruledOut = new AtomicLong
   private var asked, passed = 0
 
   def isOpen: Boolean = open && reason.isEmpty
@@ -34,6 +35,21 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
 
   /** How many partitions have a filter. */
   def filters: Int = (0 until partitions).count(at(_) != null)
+
+  /** How often a filter has ruled out its partition, on average; what is long ago counts less. */
+  def worth: Double = ruledOut.get.toDouble / math.max(1, partitions)
+
+  /** Halves the worth. */
+  def age(): Unit = {
+    ruledOut.updateAndGet(_ / 2)
+    ()
+  }
+
+  /** Bytes of heap that filters of all partitions would take if none had to be shrunk. */
+  def neededBytes: Long = {
+    val known = arrived.get
+    partitions * (DriverIndex.slotBytes + (if (known == 0) 0L else arrivedBytes.get / known))
+  }
 
   /** The RDD is persisted: filters of `count` partitions may come. */
   def expect(count: Int): Unit = {
@@ -75,6 +91,8 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
   private def store(partition: Int, filter: Array[Byte]): Unit =
     try {
       PartitionFilter.membership(filter)
+      arrived.incrementAndGet()
+      arrivedBytes.addAndGet(DriverIndex.cost(filter))
       index.store(this, partition, filter)
     } catch {
       case e: DamagedFilter => log.warn(s"Okibi: partition $partition of RDD $rdd: ${e.getMessage}")
@@ -99,6 +117,8 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
       val keptCount = kept.cardinality
       index.count(IndexMetrics.partitionsKept, keptCount.toLong)
       index.count(IndexMetrics.partitionsPruned, count.toLong - keptCount)
+      ruledOut.addAndGet(count.toLong - keptCount)
+      index.asked()
       if (probe.keys <= index.settings.probeKeys) learn(tested.cardinality, tested.cardinality - (count - keptCount))
       Some(new IndexAnswer(tested, kept))
     }
@@ -146,6 +166,13 @@ private[index] final class RddFilters(rdd: Int, index: DriverIndex) {
         s"at least four in five of $trials or more questions ruled out less than a fifth of the partitions"
       )
   }
+
+  /** Leaves the memory to RDDs whose filters are worth more. */
+  private[index] def giveUpForOthers(): Unit = giveUp(
+    Reason.NoRoom,
+    s"filters of other RDDs rule out more, and spark.okibi.index.driverMemory=${index.settings.driverBytes} bytes is " +
+      s"less than a quarter of what all of them need"
+  )
 
   private def giveUp(why: Reason, detail: String): Unit = {
     val first = index.synchronized {

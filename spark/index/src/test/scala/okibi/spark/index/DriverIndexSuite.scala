@@ -97,6 +97,29 @@ class DriverIndexSuite extends munit.FunSuite {
     assertEquals(index.heapBytes, two.heapBytes.get)
   }
 
+  test("when the memory is far too small, the RDDs whose filters rule out least lose them, and say why") {
+    val index = new DriverIndex(settings(40000))
+    def full(rdd: Int): RddFilters = {
+      val filters = new RddFilters(rdd, index)
+      index.register(filters)
+      filters.expect(10)
+      (0 until 10).foreach(p => send(filters, p, filter(keysOf(p, 1000))))
+      filters.settle()
+      filters
+    }
+    val asked = full(0)
+    (0 until 5).foreach(key => asked.ask(probe(key), 10))
+    val never = (1 to 20).map(full)
+    assertEquals((asked.filters, asked.notPruning), (10, None))
+    val kept = never.count(_.notPruning.isEmpty)
+    assert(kept >= 1 && kept < 20, s"$kept of 20 are kept")
+    never.filter(_.notPruning.nonEmpty).foreach { filters =>
+      assertEquals((filters.notPruning, filters.filters), (Option[Reason](Reason.NoRoom), 0))
+    }
+    assert(index.heapBytes <= 40000, index.heapBytes.toString)
+    assert((asked +: never).map(_.heapBytes.get).sum == index.heapBytes)
+  }
+
   test("a new filter replaces the old one") {
     val index = new DriverIndex(settings(1 << 20))
     val filters = indexed(index, 2)

@@ -47,10 +47,14 @@ final class PlanServer(knowledge: Foreknowledge) {
   }
 
   /** The application's totals, by metric name; see [[okibi.core.metric.MetricKind]]. */
-  def counters: Map[String, Long] = synchronized {
-    var sums = merged
-    executors.forEach((_, executor) => sums = Metrics.sum(sums, executor.figures))
-    sums
+  def counters: Map[String, Long] = {
+    // Summing takes a tenth of a second for 10,000 executors, and must not keep messages of executors waiting.
+    val all = new util.ArrayList[Map[String, Long]]
+    synchronized {
+      all.add(merged)
+      executors.forEach((_, executor) => all.add(executor.figures))
+    }
+    Metrics.sum(all)
   }
 
   private def heard(request: PlanRequest): Int = synchronized {

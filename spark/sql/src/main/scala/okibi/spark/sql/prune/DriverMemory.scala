@@ -4,11 +4,16 @@ import java.lang.ref.WeakReference
 
 import scala.collection.mutable.ArrayBuffer
 
+import okibi.core.conf.PruneConf
+
+import org.slf4j.LoggerFactory
+
 /** Bounds the memory that the driver's knowledge of all cached tables takes. A table that is no longer referenced does
   * not count. Thread-safe.
   */
 private[prune] final class DriverMemory(val limitBytes: Long) {
   private val tables = new ArrayBuffer[WeakReference[TableState]]
+  private var told = false
 
   def add(table: TableState): Unit = synchronized {
     tables += new WeakReference(table)
@@ -19,6 +24,7 @@ private[prune] final class DriverMemory(val limitBytes: Long) {
     */
   def reserve(bytes: Long, forBounds: Boolean): Boolean = synchronized {
     var fits = used + bytes <= limitBytes
+    if (!fits) tellOnce()
     if (forBounds) {
       var largest = withMostSets
       while (!fits && largest.isDefined) {
@@ -28,6 +34,15 @@ private[prune] final class DriverMemory(val limitBytes: Long) {
       }
     }
     fits
+  }
+
+  private def tellOnce(): Unit = if (!told) {
+    told = true
+    DriverMemory.log.warn(
+      s"Okibi: what the driver knows of the partitions of cached tables takes ${PruneConf.driverMemory.key}=$limitBytes " +
+        "bytes. More is dropped, the largest sets of values first, and queries read more partitions than they need. " +
+        "A larger value keeps more."
+    )
   }
 
   private def live: Iterator[TableState] = tables.iterator.map(_.get).filter(_ != null)
@@ -50,6 +65,7 @@ private[prune] final class DriverMemory(val limitBytes: Long) {
 }
 
 private[prune] object DriverMemory {
+  private val log = LoggerFactory.getLogger("okibi")
   private var shared: DriverMemory = _
 
   /** The bound of the application that runs in this JVM. A call with another limit belongs to a later application. */

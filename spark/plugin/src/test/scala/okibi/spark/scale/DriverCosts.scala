@@ -1,0 +1,113 @@
+package okibi.spark.scale
+
+import java.lang.management.ManagementFactory
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path, Paths}
+import java.time.Duration
+
+import scala.collection.mutable
+import scala.collection.mutable.ArrayBuffer
+import scala.jdk.CollectionConverters._
+
+import com.sun.management.OperatingSystemMXBean
+import jdk.jfr.Recording
+import jdk.jfr.consumer.{RecordedEvent, RecordingFile}
+
+/** What each step costs this JVM: time, processor, heap after a collection, bytes read and written. At the end: how much
+  * of the threads' time is in Okibi's code, and who waited for a lock of Okibi's for 10 ms.
+  */
+final class DriverCosts(recorded: Path) {
+  import DriverCosts._
+
+  private val figures = ArrayBuffer.empty[(String, String)]
+  private val recording = new Recording
+  recording.enable("jdk.ExecutionSample").withPeriod(Duration.ofMillis(20))
+  recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ofMillis(10)).withStackTrace()
+  recording.start()
+  private var before = Sample.now()
+
+  def step(name: String): Unit = {
+    val after = Sample.now()
+    value(s"$name: s", after.wallS - before.wallS)
+    value(s"$name: processor s", after.cpuS - before.cpuS)
+    value(s"$name: heap MB", after.heapMb)
+    value(s"$name: read MB", after.readMb - before.readMb)
+    value(s"$name: written MB", after.writtenMb - before.writtenMb)
+    before = Sample.now()
+  }
+
+  def value(name: String, figure: Double): Unit = {
+    figures += name -> f"$figure%.1f"
+    println(f"$name: $figure%.1f")
+  }
+
+  /** Lines of names and figures with a tab between. */
+  def write(file: Path): Unit = {
+    recording.dump(recorded)
+    recording.close()
+    judge()
+    Files.write(file, figures.map { case (name, figure) => s"$name\t$figure" }.asJava, UTF_8)
+    ()
+  }
+
+  private def judge(): Unit = {
+    val (samples, ours) = (mutable.Map.empty[String, Int], mutable.Map.empty[String, Int])
+    var (waits, longestMs) = (0, 0.0)
+    val file = new RecordingFile(recorded)
+    try
+      while (file.hasMoreEvents) {
+        val event = file.readEvent()
+        val frames = framesOf(event)
+        if (event.getEventType.getName == "jdk.ExecutionSample") {
+          val group = groupOf(event.getThread("sampledThread").getJavaName)
+          samples(group) = samples.getOrElse(group, 0) + 1
+          if (frames.exists(isOurs)) ours(group) = ours.getOrElse(group, 0) + 1
+        } else if (
+          event.getEventType.getName == "jdk.JavaMonitorEnter" && isOurs(event.getClass("monitorClass").getName)
+        ) {
+          waits += 1
+          longestMs = math.max(longestMs, event.getDuration.toNanos / 1e6)
+        }
+      }
+    finally file.close()
+    val all = samples.values.sum.max(1)
+    value("of all samples in Okibi's code, %", 100.0 * ours.values.sum / all)
+    samples.toSeq.sortBy(-_._2).take(8).foreach { case (group, count) =>
+      value(s"threads $group: % of samples", 100.0 * count / all)
+      value(s"threads $group: % of samples, in Okibi's code", 100.0 * ours.getOrElse(group, 0) / all)
+    }
+    value("waits of 10 ms for a lock of Okibi's", waits.toDouble)
+    value("longest wait for a lock of Okibi's, ms", longestMs)
+  }
+}
+
+private object DriverCosts {
+  private def framesOf(event: RecordedEvent): Seq[String] =
+    Option(event.getStackTrace).toSeq.flatMap(_.getFrames.asScala).map(_.getMethod.getType.getName)
+
+  /** Okibi's own classes, without those of this lane. */
+  private def isOurs(name: String): Boolean =
+    (name.startsWith("okibi.") && !name.startsWith("okibi.spark.scale.")) || name.startsWith("org.apache.spark.okibi.")
+
+  /** Threads of a pool are one group: the name without its numbers. */
+  private def groupOf(name: String): String =
+    if (name == null) "of the JVM" else name.replaceAll("[-# ]?[0-9]+", "").replaceAll("[-# ]+$", "")
+
+  final case class Sample(wallS: Double, cpuS: Double, heapMb: Double, readMb: Double, writtenMb: Double)
+
+  object Sample {
+    def now(): Sample = {
+      val system = ManagementFactory.getPlatformMXBean(classOf[OperatingSystemMXBean])
+      val (wallS, cpuS) = (System.nanoTime() / 1e9, system.getProcessCpuTime / 1e9)
+      val io = Files
+        .readAllLines(Paths.get("/proc/self/io"))
+        .asScala
+        .map(_.split(": "))
+        .map(pair => pair(0) -> pair(1).toDouble / 1e6)
+        .toMap
+      (1 to 2).foreach(_ => System.gc())
+      val heapMb = ManagementFactory.getMemoryMXBean.getHeapMemoryUsage.getUsed / 1e6
+      Sample(wallS, cpuS, heapMb, io("rchar"), io("wchar"))
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package okibi.spark.scale
+
+/** How far a step is, on one line of the terminal. */
+object Progress {
+  def show(what: String, done: Int, all: Int): Unit = {
+    System.err.print(s"\r$what: $done of $all")
+    if (done == all) System.err.println()
+  }
+}
