@@ -79,7 +79,7 @@ private[cache] final class RddFormat(
     val isRead = TaskContext.get() != null && !ownPuts.isOwn(key)
     if (isRead && local) ledger.record(Access(key, Tier.Disk, OwnPuts.stage))
     else if (isRead && ledger.resident(key).isEmpty) ledger.record(Access(key, Tier.Remote, OwnPuts.stage))
-    val failed = onFailure(block, tag)
+    val failed = onFailure(block, tag, local)
     try codec.read(block.rddId, in, tag, failed)
     catch {
       case NonFatal(e) =>
@@ -92,11 +92,13 @@ private[cache] final class RddFormat(
     * The scan of a cached table does so for the table's blocks. The failure of a task that was killed is no sign of
     * damage.
     */
-  private def onFailure(block: RDDBlockId, tag: ClassTag[_]): Throwable => Unit = {
+  private def onFailure(block: RDDBlockId, tag: ClassTag[_], local: Boolean): Throwable => Unit = {
     val task = TaskContext.get()
     if (task == null || DataHandle.mayBe(tag.runtimeClass)) (_ => ())
     else
-      damage => if (!task.isInterrupted()) BlockRemoval.removeDamaged(block.rddId, block.splitIndex, damage)
+      damage =>
+        if (!task.isInterrupted())
+          BlockRemoval.removeDamaged(block.rddId, block.splitIndex, damage, if (local) Some(task) else None)
   }
 
   /** The same failure with the folder and the bytes needed. Spark's own message only says that a device is full. */

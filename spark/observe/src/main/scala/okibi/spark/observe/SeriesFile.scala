@@ -11,7 +11,8 @@ import okibi.core.conf.ObserveConf
 import okibi.spark.shims.DaemonThread
 
 import org.apache.hadoop.conf.Configuration
-import org.apache.hadoop.fs.{FSDataOutputStream, Path}
+import org.apache.hadoop.fs.{FSDataOutputStream, FileSystem, Path}
+import org.apache.hadoop.fs.permission.FsPermission
 import org.slf4j.LoggerFactory
 
 /** A file of the machines' series and Okibi's counters, one event a line in the form of the event log. It stands beside
@@ -76,7 +77,7 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
 
   private def create(): FSDataOutputStream = {
     val path = new Path(folder, name())
-    val file = path.getFileSystem(hadoop).create(path, true)
+    val file = FileSystem.create(path.getFileSystem(hadoop), path, SeriesFile.permissions)
     out = Some(file)
     file
   }
@@ -96,6 +97,9 @@ final class SeriesFile(folder: String, name: () => String, hadoop: Configuration
 object SeriesFile {
   private val log = LoggerFactory.getLogger(classOf[SeriesFile])
   private val mostWaitingReports = 10000
+
+  /** Those of Spark's event logs: the names of machines are not for everyone. */
+  private val permissions = new FsPermission(Integer.parseInt("660", 8).toShort)
   private val patienceSeconds = 10L
   private val queueFull = s"more than $mostWaitingReports reports wait to be written"
 }

@@ -1,6 +1,7 @@
 package okibi.spark.observe
 
 import java.nio.file.{Files, Path, Paths}
+import java.nio.file.attribute.PosixFilePermissions
 
 import scala.jdk.CollectionConverters._
 
@@ -22,6 +23,10 @@ final class SeriesFileSuite extends munit.FunSuite {
     seriesFile.close()
     seriesFile.close()
     seriesFile.write(OkibiNodeSeries("late", "4"))
+    assertEquals(
+      PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("app-1.okibi"))),
+      "rw-rw----"
+    )
     val read = Files.readAllLines(folder.resolve("app-1.okibi")).asScala.toSeq.map(new ObjectMapper().readTree(_))
     assertEquals(read.map(_.get("Event").asText).distinct, Seq(classOf[OkibiNodeSeries].getName))
     assertEquals(read.map(line => OkibiNodeSeries(line.get("host").asText, line.get("series").asText)), events)

@@ -10,6 +10,7 @@ import scala.concurrent.Future
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
 
+import org.apache.logging.log4j.Level
 import org.apache.spark.{
   ExceptionFailure,
   Heartbeat,
@@ -31,7 +32,7 @@ import org.apache.spark.scheduler.cluster.CoarseGrainedClusterMessages._
 import org.apache.spark.serializer.SerializerHelper
 import org.apache.spark.storage.{BlockId, BlockManagerId, BlockManagerMaster}
 import org.apache.spark.storage.BlockManagerMessages.{RemoveExecutor => _, _}
-import org.apache.spark.util.RpcUtils
+import org.apache.spark.util.{RpcUtils, Utils}
 
 /** Thousands of executors in one JVM. The driver gets from each what it gets from a real one: its registration and that
   * of its block manager, heartbeats, states and results of tasks, reports of blocks, messages of the plugin. One real
@@ -216,6 +217,8 @@ object SimulatedExecutors {
       bootstrap.setupEndpointRef(driver, "CoarseGrainedScheduler").askSync[SparkAppConfig](RetrieveSparkAppConfig(0))
     bootstrap.shutdown()
     application.sparkProperties.foreach { case (key, value) => conf.set(key, value) }
+    // Spark says each block and each task otherwise.
+    Utils.setLogLevel(Level.ERROR)
     (SparkEnv.createExecutorEnv(conf, "simulated", "127.0.0.1", "127.0.0.1", 1, None, isLocal = false), conf.getAppId)
   }
 }

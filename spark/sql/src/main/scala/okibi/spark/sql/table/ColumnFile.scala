@@ -3,7 +3,9 @@ package okibi.spark.sql.table
 import java.io.{EOFException, IOException}
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
-import java.nio.file.{Files, StandardOpenOption}
+import java.nio.file.{Files, OpenOption, Path, StandardOpenOption}
+import java.nio.file.attribute.{FileAttribute, PosixFilePermissions}
+import java.util
 
 import org.apache.spark.okibi.LocalFiles
 
@@ -63,12 +65,21 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
 }
 
 private[table] object ColumnFile {
+  private val options: util.Set[OpenOption] =
+    util.EnumSet
+      .of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
+      .asInstanceOf[util.Set[OpenOption]]
+
+  /** For the owner alone, where the file system knows owners: until the name is gone, others could open the file. */
+  private def permissions(path: Path): Seq[FileAttribute[_]] =
+    if (path.getFileSystem.supportedFileAttributeViews.contains("posix"))
+      Seq(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
+    else Nil
 
   /** @throws java.io.IOException if no file can be made below Spark's local directories */
   def create(): ColumnFile = {
     val path = LocalFiles.newPath().toPath
-    val channel =
-      FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
+    val channel = FileChannel.open(path, options, permissions(path): _*)
     try Files.delete(path)
     catch {
       case e: IOException =>

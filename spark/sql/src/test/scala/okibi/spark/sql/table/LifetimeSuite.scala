@@ -1,5 +1,8 @@
 package okibi.spark.sql.table
 
+import java.nio.file.{Files, Paths}
+import java.nio.file.attribute.PosixFilePermissions
+
 import scala.concurrent.duration._
 
 import munit.FunSuite
@@ -28,6 +31,21 @@ class LifetimeSuite extends FunSuite {
       assertEquals(table.where("id % 2 = 0").count(), 50000L)
       table.unpersist(blocking = true)
       WaitUntil(s"no file is mapped: ${ProcessFiles.mappedBelow(local)}", 30)(ProcessFiles.mappedBelow(local).isEmpty)
+    }
+  }
+
+  test("others than the owner cannot open the file of a table while it has a name") {
+    Sessions.withSession() { (_, local) =>
+      val file = ColumnFile.create()
+      try {
+        val open = Paths.get("/proc/self/fd").toFile.listFiles.map(_.toPath).filter { fd =>
+          scala.util.Try(Files.readSymbolicLink(fd).toString).toOption.exists(_.contains(local.toString))
+        }
+        assertEquals(
+          open.map(fd => PosixFilePermissions.toString(Files.getPosixFilePermissions(fd))).toSeq,
+          Seq("rw-------")
+        )
+      } finally file.close()
     }
   }
 
