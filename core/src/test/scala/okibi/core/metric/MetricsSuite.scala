@@ -6,14 +6,20 @@ class MetricsSuite extends munit.FunSuite {
   private val held = IndexMetrics.executorFilterBytes.name
 
   test("after the loss of an executor its counters and timers remain, and its gauges do not") {
-    assertEquals(Metrics.afterLoss(Map(counted -> 1L, timed -> 2L, held -> 3L)), Map(counted -> 1L, timed -> 2L))
+    val figures = Figures(Map(counted -> 1L, timed -> 2L, held -> 3L))
+    assertEquals(figures.byName, Map(counted -> 1L, timed -> 2L, held -> 3L))
+    assertEquals(figures.afterLoss.byName, Map(counted -> 1L, timed -> 2L))
   }
 
   test("the values of many executors add up by name") {
     assertEquals(
-      Metrics.sum(Map(counted -> 1L, held -> 2L), Map(held -> 3L, timed -> 4L)),
+      Figures.sum(Iterator(Map(counted -> 1L, held -> 2L), Map(held -> 3L, timed -> 4L)).map(Figures(_))).byName,
       Map(counted -> 1L, held -> 5L, timed -> 4L)
     )
+  }
+
+  test("a name that is no metric is left out") {
+    assertEquals(Figures(Map("of another version" -> 1L, counted -> 0L)).byName, Map(counted -> 0L))
   }
 
   test(

@@ -12,6 +12,7 @@ import okibi.explain.event.{BlockStatus, Rdd, Stage, Task}
 private[facts] final class CacheBuilder {
   private val rdds = mutable.LinkedHashMap.empty[Int, TrackedRdd]
   private val readByStage = mutable.HashMap.empty[(Int, Int), Seq[TrackedRdd]]
+  private val owners = mutable.HashMap.empty[String, BlockOwner]
   private var hasUpdates = false
   private var isCut = false
 
@@ -49,12 +50,12 @@ private[facts] final class CacheBuilder {
     hasUpdates = true
     val isEviction =
       for ((rdd, partition) <- CacheBuilder.rddAndPartition(block.name); tracked <- rdds.get(rdd))
-        yield tracked.update(partition, block, executor)
+        yield tracked.update(partition, block, owners.getOrElseUpdate(executor, new BlockOwner))
     isEviction.getOrElse(false)
   }
 
   /** An executor's blocks are lost with it; Spark logs no updates of them. */
-  def executorRemoved(executor: String): Unit = rdds.values.foreach(_.lost(executor))
+  def executorRemoved(executor: String): Unit = owners.remove(executor).foreach(_.isLost = true)
 
   /** Drops the reads of a stage attempt that is not kept. */
   def forget(stage: Int, attempt: Int): Unit = rdds.values.foreach(_.reads.remove((stage, attempt)))
@@ -112,11 +113,27 @@ private object CacheBuilder {
   /** A persisted RDD takes a few hundred bytes here, and no more of a log. */
   val mostRdds: Int = 1 << 16
 
-  private val blockName = "rdd_(\\d{1,9})_(\\d{1,9})".r
+  /** Of a name like rdd_12_345. Each block of a large application comes this way, so that no pattern is matched. */
+  private def rddAndPartition(block: String): Option[(Int, Int)] = {
+    val split = block.indexOf('_', namePrefix.length)
+    if (!block.startsWith(namePrefix) || split < 0) None
+    else {
+      val (rdd, partition) = (number(block, namePrefix.length, split), number(block, split + 1, block.length))
+      if (rdd < 0 || partition < 0) None else Some((rdd, partition))
+    }
+  }
 
-  private def rddAndPartition(block: String): Option[(Int, Int)] = block match {
-    case blockName(rdd, partition) => Some((rdd.toInt, partition.toInt))
-    case _ => None
+  private val namePrefix = "rdd_"
+
+  /** The number of one to nine digits; -1 if it is none. */
+  private def number(text: String, from: Int, until: Int): Int = {
+    var (value, at) = (0, from)
+    while (at < until && value >= 0) {
+      val digit = text.charAt(at) - '0'
+      value = if (digit < 0 || digit > 9 || at - from >= 9) -1 else value * 10 + digit
+      at += 1
+    }
+    if (from >= until) -1 else value
   }
 
   /** The RDDs among `all` that some of `descendants` are computed from. */

@@ -29,14 +29,14 @@ private[facts] final class TrackedRdd(var rdd: Rdd) {
   }
 
   /** Whether the update evicts the block from memory. */
-  def update(partition: Int, update: BlockStatus, executor: String): Boolean = {
+  def update(partition: Int, update: BlockStatus, executor: BlockOwner): Boolean = {
     val block = blocks.getOrElseUpdate(partition.toLong, new TrackedBlock)
     // One of several copies is gone, and another executor still has the block.
-    if (!update.level.isStored && block.isStored && block.owner != executor) false else change(block, update, executor)
+    if (!update.level.isStored && block.isStored && (block.owner ne executor)) false
+    else change(block, update, executor)
   }
 
-  private def change(block: TrackedBlock, update: BlockStatus, executor: String): Boolean = {
-    block.owner = executor
+  private def change(block: TrackedBlock, update: BlockStatus, executor: BlockOwner): Boolean = {
     if (!block.isStored && update.level.isStored) {
       if (isUnpersisted) persistAgain()
       if (block.stores == 0) storedPartitions += 1 else storedAgain += 1
@@ -50,8 +50,7 @@ private[facts] final class TrackedRdd(var rdd: Rdd) {
       block.evictions += 1
       evictions = EvictionFacts(evictions.count + 1, evictions.bytes + update.memoryBytes, repeated)
     }
-    block.memory = update.level.memory
-    block.disk = update.level.disk
+    block.put(executor, update.level.memory, update.level.disk)
     if (block.isStored) {
       val bytes = math.max(update.memoryBytes, update.diskBytes)
       storedBytes += bytes - block.bytes
@@ -59,13 +58,6 @@ private[facts] final class TrackedRdd(var rdd: Rdd) {
       largestBytes = math.max(largestBytes, bytes)
     }
     isEviction
-  }
-
-  def lost(executor: String): Unit = blocks.values.foreach { block =>
-    if (block.owner == executor) {
-      block.memory = false
-      block.disk = false
-    }
   }
 
   /** Keeps the figures of stored blocks until the RDD is persisted and stored again. */
@@ -129,16 +121,30 @@ private[facts] final class TrackedRdd(var rdd: Rdd) {
   }
 }
 
+/** An executor. What it has is lost with it: blocks ask, so that the loss of one of thousands costs nothing. */
+private[facts] final class BlockOwner {
+  var isLost = false
+}
+
 /** Where a block is, and how often it was stored and evicted. */
 private final class TrackedBlock {
-  var memory, disk = false
+  private var wasMemory, wasDisk = false
+
+  /** The executor that has it or had it last. */
+  var owner: BlockOwner = _
 
   /** The stage that stored it. */
   var storedBy = -1
   var stores, evictions = 0
-
-  /** The executor that has it or had it last. */
-  var owner = ""
   var bytes = 0L
+
+  def put(executor: BlockOwner, memory: Boolean, disk: Boolean): Unit = {
+    owner = executor
+    wasMemory = memory
+    wasDisk = disk
+  }
+
+  def memory: Boolean = wasMemory && !owner.isLost
+  def disk: Boolean = wasDisk && !owner.isLost
   def isStored: Boolean = memory || disk
 }

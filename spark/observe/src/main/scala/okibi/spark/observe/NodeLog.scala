@@ -40,7 +40,7 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
         series =>
           reporter.toldMs = series.intervals.last.endMs
           reporter.waiting = Some(reporter.waiting.fold(series)(joined(_, series)))
-          if (nowMs() - reporter.writtenMs >= paceMs)
+          if (nowMs() - reporter.triedMs >= paceMs)
             write(report.host, reporter, least = math.max(1, intervals(reporter) / coarsestSeconds), keptBytes)
           else reporter.waiting = reporter.waiting.map(shortened)
       }
@@ -86,19 +86,20 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
     */
   private def write(host: String, reporter: Reporter, least: Int, keepBytes: Long): Unit = if (!over)
     reporter.waiting.foreach { series =>
-      val whole = SeriesCodec.encode(series)
-      val allowed = (series.intervals.size * math.min(
-        1.0,
-        math.max(0L, budget.leftBytes - keepBytes - eventBytes).toDouble / whole.length
-      )).toInt
-      if (allowed >= least) {
-        val text =
-          if (allowed >= series.intervals.size) whole else SeriesCodec.encode(NodeMeter.atMost(series, allowed))
-        budget.spend(text.length + eventBytes)
-        post(OkibiNodeSeries(host, text))
-        reporter.waiting = None
-        reporter.writtenMs = nowMs()
-      } else reporter.waiting = Some(shortened(series))
+      val room = budget.leftBytes - keepBytes - eventBytes
+      // Thousands of machines wait for the budget most of the time, and a series takes long to encode.
+      val whole = if (room < least * leastIntervalBytes) None else Some(SeriesCodec.encode(series))
+      val allowed = whole.fold(0)(text => (series.intervals.size * math.min(1.0, room.toDouble / text.length)).toInt)
+      whole.filter(_ => allowed >= least) match {
+        case Some(text) =>
+          val fitted =
+            if (allowed >= series.intervals.size) text else SeriesCodec.encode(NodeMeter.atMost(series, allowed))
+          budget.spend(fitted.length + eventBytes)
+          post(OkibiNodeSeries(host, fitted))
+          reporter.waiting = None
+        case None => reporter.waiting = Some(shortened(series))
+      }
+      reporter.triedMs = nowMs()
     }
 
   private def shortened(series: NodeSeries): NodeSeries =
@@ -126,6 +127,9 @@ object NodeLog {
   /** Bytes of an event without its series: its name, the host, quotes. */
   private val eventBytes = 120
 
+  /** Bytes of an interval in the log at least. */
+  private val leastIntervalBytes = 12L
+
   /** Most machines that may all report every five seconds. */
   private val unpacedMachines = 50
 
@@ -137,7 +141,7 @@ object NodeLog {
 
   private final class Reporter(val executorId: String) {
     var heardMs = 0L
-    var writtenMs = Long.MinValue / 2
+    var triedMs = Long.MinValue / 2
     var toldMs = Long.MinValue
     var waiting: Option[NodeSeries] = None
   }

@@ -11,7 +11,7 @@ import scala.jdk.CollectionConverters._
 
 import com.sun.management.OperatingSystemMXBean
 import jdk.jfr.Recording
-import jdk.jfr.consumer.{RecordedEvent, RecordingFile}
+import jdk.jfr.consumer.{RecordedEvent, RecordedMethod, RecordingFile}
 
 /** What each step costs this JVM: time, processor, heap after a collection, bytes read and written. At the end: how much
   * of the threads' time is in Okibi's code, and who waited for a lock of Okibi's for 10 ms.
@@ -51,8 +51,8 @@ final class DriverCosts(recorded: Path) {
   }
 
   private def judge(): Unit = {
-    val (samples, ours) = (mutable.Map.empty[String, Int], mutable.Map.empty[String, Int])
-    var (waits, longestMs) = (0, 0.0)
+    val (samples, ours, places) = (new Counts, new Counts, new Counts)
+    val waits = mutable.Map.empty[String, Seq[Double]]
     val file = new RecordingFile(recorded)
     try
       while (file.hasMoreEvents) {
@@ -60,30 +60,50 @@ final class DriverCosts(recorded: Path) {
         val frames = framesOf(event)
         if (event.getEventType.getName == "jdk.ExecutionSample") {
           val group = groupOf(event.getThread("sampledThread").getJavaName)
-          samples(group) = samples.getOrElse(group, 0) + 1
-          if (frames.exists(isOurs)) ours(group) = ours.getOrElse(group, 0) + 1
-        } else if (
-          event.getEventType.getName == "jdk.JavaMonitorEnter" && isOurs(event.getClass("monitorClass").getName)
-        ) {
-          waits += 1
-          longestMs = math.max(longestMs, event.getDuration.toNanos / 1e6)
+          samples.add(group)
+          frames.find(frame => isOurs(frame.getType.getName)).foreach { frame =>
+            ours.add(group)
+            places.add(s"${frame.getType.getName}.${frame.getName}")
+          }
+        } else if (event.getEventType.getName == "jdk.JavaMonitorEnter") {
+          val lock = event.getClass("monitorClass").getName
+          if (isOurs(lock)) waits(lock) = waits.getOrElse(lock, Nil) :+ event.getDuration.toNanos / 1e6
         }
       }
     finally file.close()
-    val all = samples.values.sum.max(1)
-    value("of all samples in Okibi's code, %", 100.0 * ours.values.sum / all)
-    samples.toSeq.sortBy(-_._2).take(8).foreach { case (group, count) =>
-      value(s"threads $group: % of samples", 100.0 * count / all)
-      value(s"threads $group: % of samples, in Okibi's code", 100.0 * ours.getOrElse(group, 0) / all)
+    val all = samples.all.map(_._2).sum.max(1)
+    def share(count: Int): Double = 100.0 * count / all
+    value("of all samples in Okibi's code, %", share(ours.all.map(_._2).sum))
+    samples.all.take(mostNamed).foreach { case (group, count) =>
+      value(s"threads $group: % of samples", share(count))
+      value(s"threads $group: % of samples, in Okibi's code", share(ours.of(group)))
     }
-    value("waits of 10 ms for a lock of Okibi's", waits.toDouble)
-    value("longest wait for a lock of Okibi's, ms", longestMs)
+    places.all.take(mostNamed).foreach { case (place, count) => value(s"in $place: % of samples", share(count)) }
+    waits.toSeq.sortBy(_._1).foreach { case (lock, ms) =>
+      value(s"waits of 10 ms for $lock", ms.size.toDouble)
+      value(s"longest wait for $lock, ms", ms.max)
+    }
   }
 }
 
 private object DriverCosts {
-  private def framesOf(event: RecordedEvent): Seq[String] =
-    Option(event.getStackTrace).toSeq.flatMap(_.getFrames.asScala).map(_.getMethod.getType.getName)
+
+  /** Groups and places that are named, those with the most samples. */
+  private val mostNamed = 10
+
+  private final class Counts {
+    private val byName = mutable.Map.empty[String, Int]
+
+    def add(name: String): Unit = byName(name) = of(name) + 1
+    def of(name: String): Int = byName.getOrElse(name, 0)
+
+    /** The largest first. */
+    def all: Seq[(String, Int)] = byName.toSeq.sortBy(-_._2)
+  }
+
+  /** The methods on the stack, the innermost first. */
+  private def framesOf(event: RecordedEvent): Seq[RecordedMethod] =
+    Option(event.getStackTrace).toSeq.flatMap(_.getFrames.asScala).map(_.getMethod)
 
   /** Okibi's own classes, without those of this lane. */
   private def isOurs(name: String): Boolean =
