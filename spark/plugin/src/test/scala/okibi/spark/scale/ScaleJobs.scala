@@ -35,7 +35,7 @@ final class ScaleJobs(session: SparkSession, partitions: Int, cached: Int, index
   /** Computes all partitions. */
   def fill(): Unit = everything.zipWithIndex.foreach { case (data, i) =>
     context.runJob(data, (elements: Iterator[_]) => elements.size)
-    Progress.show("filled", i + 1, everything.size)
+    ProgressLine.show("filled", i + 1, everything.size)
   }
 
   private lazy val everything: Seq[RDD[_]] = tables.map(columns) ++ rdds

@@ -42,7 +42,7 @@ object ScaleMain {
       val random = new Random(1)
       (1 to jobs).foreach { job =>
         scale.readPart(random)
-        Progress.show("jobs", job, jobs)
+        ProgressLine.show("jobs", job, jobs)
         if (job % math.max(1, jobs / 10) == 0) simulated.replace(executors / 100)
       }
       costs.step(s"$jobs jobs on parts, a tenth of the executors replaced")
