@@ -51,7 +51,7 @@ final class DriverCosts(recorded: Path) {
   }
 
   private def judge(): Unit = {
-    val (samples, ours, places) = (new Counts, new Counts, new Counts)
+    val (samples, ours, places) = (new SampleCounts, new SampleCounts, new SampleCounts)
     val waits = mutable.Map.empty[String, Seq[Double]]
     val file = new RecordingFile(recorded)
     try
@@ -91,7 +91,7 @@ private object DriverCosts {
   /** Groups and places that are named, those with the most samples. */
   private val mostNamed = 10
 
-  private final class Counts {
+  private final class SampleCounts {
     private val byName = mutable.Map.empty[String, Int]
 
     def add(name: String): Unit = byName(name) = of(name) + 1

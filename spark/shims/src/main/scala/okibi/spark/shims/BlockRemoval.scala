@@ -4,13 +4,14 @@ import java.util.concurrent.ConcurrentHashMap
 
 import org.apache.spark.{SparkEnv, TaskContext}
 import org.apache.spark.okibi.BlockBridge
-import org.apache.spark.storage.RDDBlockId
-import org.apache.spark.storage.memory.BlockLocks
 import org.slf4j.LoggerFactory
 
 /** Removes blocks of cached RDDs that cannot be read. */
 object BlockRemoval {
   private val underway = ConcurrentHashMap.newKeySet[(Int, Int)]()
+
+  /** How long a task that ends waits for others that read the block. */
+  private val patienceMs = 1000L
   private val log = LoggerFactory.getLogger("okibi.spark.shims.BlockRemoval")
 
   /** Removes the block from which this executor reads a cached partition: its own block as soon as no task reads it, or
@@ -19,10 +20,10 @@ object BlockRemoval {
     * removes what the next attempt has computed.
     *
     * @param damage why the block cannot be read
-    * @param lock   the task whose lock the block has until the task ends. The block is gone before that attempt ends,
+    * @param holder the task that has the block's lock until the task ends. The block is gone before that attempt ends,
     *               unless other tasks read it too. None if the task may have given the lock back.
     */
-  def removeDamaged(rdd: Int, partition: Int, damage: Throwable, lock: Option[TaskContext]): Unit = {
+  def removeDamaged(rdd: Int, partition: Int, damage: Throwable, holder: Option[TaskContext]): Unit = {
     val env = SparkEnv.get
     val isHere = BlockBridge.isStored(env, rdd, partition)
     val isStored = isHere || BlockBridge.isStoredAnywhere(env, rdd, partition)
@@ -30,21 +31,35 @@ object BlockRemoval {
       log.warn(
         s"Okibi: partition $partition of cached RDD $rdd cannot be read back. It is removed and computed again: $damage"
       )
-      def onThread(): Unit = DaemonThread("okibi-remove-block") {
-        try if (isHere) BlockBridge.remove(env, rdd, partition) else BlockBridge.removeEverywhere(env, rdd, partition)
-        finally underway.remove((rdd, partition))
-      }.start()
-      lock.filter(_ => isHere) match {
+      holder.filter(_ => isHere) match {
         case Some(task) =>
           task.addTaskCompletionListener[Unit] { _ =>
-            if (BlockLocks.removeRead(env, RDDBlockId(rdd, partition), task)) {
+            // Spark removes some blocks that it cannot read itself.
+            if (BlockBridge.isStored(env, rdd, partition)) {
+              BlockBridge.releaseLocks(env, task)
+              val removal = remove(env, rdd, partition, isHere)
+              try removal.join(patienceMs)
+              catch { case _: InterruptedException => Thread.currentThread.interrupt() }
+            } else {
               underway.remove((rdd, partition))
               ()
-            } else onThread()
+            }
           }
           ()
-        case None => onThread()
+        case None =>
+          remove(env, rdd, partition, isHere)
+          ()
       }
     }
+  }
+
+  /** On another thread, because a task that has given back its locks can take no more. */
+  private def remove(env: SparkEnv, rdd: Int, partition: Int, isHere: Boolean): Thread = {
+    val thread = DaemonThread("okibi-remove-block") {
+      try if (isHere) BlockBridge.remove(env, rdd, partition) else BlockBridge.removeEverywhere(env, rdd, partition)
+      finally underway.remove((rdd, partition))
+    }
+    thread.start()
+    thread
   }
 }
