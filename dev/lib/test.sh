@@ -15,7 +15,7 @@ smoke_cluster_suites=(StandaloneClusterSuite HistoryServerClusterSuite)
 
 # The arguments of `okibi test`. Ends with `N passed, N failed`; the exit code is 0 when none failed.
 run_tests() {
-  find "$root" -path '*-reports/TEST-*.xml' -not -path "$root/.okibi/*" -delete
+  clear_reports
   case "${1-}" in
     --quick) test_quick ;;
     --only) test_only "${@:2}" ;;
@@ -44,7 +44,7 @@ test_all() {
 test_lines() {
   local line plugin
   plugin="$(list_of "${plugin_modules[@]}")"
-  find "$root" -path '*-reports/TEST-*.xml' -not -path "$root/.okibi/*" -delete
+  clear_reports
   for line in "$@"; do
     test_step "Spark $line, the plugin" -Dspark.line="$line" -Dokibi.cases=0.25 -T 2 -pl "$plugin" verify
   done
@@ -124,6 +124,11 @@ test_step() {
     fi
   fi
   echo "== $title: $((SECONDS - start)) s"
+}
+
+# Those of earlier runs.
+clear_reports() {
+  find "$root" -path '*-reports/TEST-*.xml' -not -path "$root/.okibi/*" -delete
 }
 
 # The opening tag of each report of surefire and failsafe, with its file: `FILE:<testsuite ...`.

@@ -78,13 +78,13 @@ private[spark] final class DriverIndex(val settings: IndexSettings) {
 
   /** Stores the filter of a partition and drops an older one. */
   private[index] def store(filters: RddFilters, partition: Int, filter: Array[Byte]): Unit =
-    if (!isStored(filters, partition, filter)) {
+    if (!stores(filters, partition, filter)) {
       squeezing.synchronized(squeeze())
-      isStored(filters, partition, filter)
+      stores(filters, partition, filter)
     }
 
-  /** False if there is no room. */
-  private def isStored(filters: RddFilters, partition: Int, filter: Array[Byte]): Boolean = synchronized {
+  /** Stores the filter, unless the RDD takes none. False if there is no room. */
+  private def stores(filters: RddFilters, partition: Int, filter: Array[Byte]): Boolean = synchronized {
     forgetCollected()
     !filters.isOpen || partition >= filters.partitions || {
       if (filters.at(partition) != null) set(filters, partition, null)

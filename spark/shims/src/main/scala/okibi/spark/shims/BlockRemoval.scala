@@ -8,11 +8,13 @@ import org.slf4j.LoggerFactory
 
 /** Removes blocks of cached RDDs that cannot be read. */
 object BlockRemoval {
+  private val log = LoggerFactory.getLogger("okibi.spark.shims.BlockRemoval")
+
+  /** RDDs and partitions of the blocks that are being removed. */
   private val underway = ConcurrentHashMap.newKeySet[(Int, Int)]()
 
   /** How long a task that ends waits for others that read the block. */
   private val patienceMs = 1000L
-  private val log = LoggerFactory.getLogger("okibi.spark.shims.BlockRemoval")
 
   /** Removes the block from which this executor reads a cached partition: its own block as soon as no task reads it, or
     * the blocks of all other executors if it has none. A partition that failed while it was computed has no block, and

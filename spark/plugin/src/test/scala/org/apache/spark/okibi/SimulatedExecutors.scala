@@ -115,7 +115,7 @@ final class SimulatedExecutors(
     try {
       turn = (turn + 1) % 100
       alive.forEach { executor =>
-        if (executor.hashCode % 100 == turn) {
+        if (executor.turnOfBeat == turn) {
           val metrics = mutable.Map((0, 0) -> new ExecutorMetrics(new Array[Long](ExecutorMetricType.numMetrics)))
           heartbeats.ask[HeartbeatResponse](Heartbeat(executor.id.executorId, Array.empty, executor.id, metrics))
           pluginEndpoint.foreach { endpoint =>
@@ -130,7 +130,7 @@ final class SimulatedExecutors(
       extends ThreadSafeRpcEndpoint {
     @volatile var isLost = false
 
-    override def hashCode: Int = id.executorId.toInt
+    val turnOfBeat: Int = id.executorId.toInt % 100
 
     override def receive: PartialFunction[Any, Unit] = {
       case LaunchTask(data) if !isLost => worker.execute(() => run(id, TaskDescription.decode(data.value)))

@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import java.nio.file.{Files, Paths}
+import java.nio.file.Files
 import java.nio.file.attribute.PosixFilePermissions
 
 import scala.concurrent.duration._
@@ -38,11 +38,9 @@ class LifetimeSuite extends FunSuite {
     Sessions.withSession() { (_, local) =>
       val file = ColumnFile.create()
       try {
-        val open = Paths.get("/proc/self/fd").toFile.listFiles.map(_.toPath).filter { fd =>
-          scala.util.Try(Files.readSymbolicLink(fd).toString).toOption.exists(_.contains(local.toString))
-        }
+        val links = ProcessFiles.descriptorsBelow(local).map(_._1)
         assertEquals(
-          open.map(fd => PosixFilePermissions.toString(Files.getPosixFilePermissions(fd))).toSeq,
+          links.map(link => PosixFilePermissions.toString(Files.getPosixFilePermissions(link))),
           Seq("rw-------")
         )
       } finally file.close()
