@@ -76,7 +76,7 @@ test_sparks_suites() {
 
 # Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
 test_quick() {
-  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.04 -DexcludedGroups=java.lang.Process \
+  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.02 -DexcludedGroups=java.lang.Process \
     -Dsurefire.failIfNoSpecifiedTests=false test
 }
 
