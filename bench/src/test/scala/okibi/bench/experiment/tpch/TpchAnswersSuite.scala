@@ -3,7 +3,6 @@ package okibi.bench.experiment.tpch
 import java.nio.file.{Files, Path}
 import java.sql.{Connection, DriverManager}
 
-import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration.{Duration, DurationInt}
 
 import okibi.bench.benchmark.CachedQueries
@@ -11,6 +10,7 @@ import okibi.bench.data.table.TpchTables
 import okibi.bench.query.TableFiles
 import okibi.bench.fixture.TempFolder
 import okibi.bench.query.tpch.{Tpch, TpchQuery}
+import okibi.core.kit.JdbcRows
 
 import munit.FunSuite
 import org.apache.spark.sql.SparkSession
@@ -64,7 +64,7 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
         TpchQuery.all.foreach { query =>
           val text = query.text(scaleFactor)
           val found = spark.sql(text).collect().toSeq.map(_.toSeq.map(cell))
-          assertSame(query.name, found, rows(duck, text))
+          assertSame(query.name, found, JdbcRows.read(duck, text).map(_.map(cell)))
         }
       }
     }
@@ -81,14 +81,6 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
       assert(Tpch.files.exist(folder))
       assertEquals(Files.getLastModifiedTime(region), before)
     }
-  }
-
-  private def rows(connection: Connection, text: String): Seq[Seq[Any]] = {
-    val result = connection.createStatement().executeQuery(text)
-    val columns = result.getMetaData.getColumnCount
-    val all = ArrayBuffer.empty[Seq[Any]]
-    while (result.next()) all += (1 to columns).map(column => cell(result.getObject(column)))
-    all.toSeq
   }
 
   /** Numbers as doubles, everything else as text: the engines use different types for averages and sums. */

@@ -98,7 +98,7 @@ private[cache] final class RddFormat(
     else
       damage =>
         if (!task.isInterrupted())
-          BlockRemoval.removeDamaged(block.rddId, block.splitIndex, damage, if (local) Some(task) else None)
+          BlockRemoval.removeDamaged(block.rddId, block.splitIndex, damage, task)
   }
 
   /** The same failure with the folder and the bytes needed. Spark's own message only says that a device is full. */

@@ -2,7 +2,8 @@ package okibi.spark.faults
 
 import java.io.IOException
 import java.lang.ProcessBuilder.Redirect
-import java.nio.file.{Files, Path}
+import java.nio.{ByteBuffer, ByteOrder}
+import java.nio.file.{Files, NoSuchFileException, Path, StandardOpenOption}
 import java.util.concurrent.TimeUnit
 
 import scala.util.Random
@@ -196,6 +197,10 @@ object Faults {
       }
       scene.pause(2000, 4000)
     },
+    Fault("an executor's clock goes back or forth by up to two hours", times = 20, Clocks.settings) { scene =>
+      scene.executor().foreach(Clocks.set(_, scene.random.nextInt(4 * 3600) - 2 * 3600L))
+      scene.pause(1000, 3000)
+    },
     Fault("an executor is cut off for longer than Spark waits", times = 5, shortTimes) { scene =>
       scene.executor().foreach { victim =>
         scene.signal(victim, "STOP")
@@ -224,4 +229,26 @@ object Faults {
     },
     Fault("jobs are cancelled and their tasks interrupted", times = 12, args = Seq("cancel"))(_.pause(3000, 4000))
   )
+}
+
+/** The wall clocks of executors, moved by dev/lib/faults/clock.c. `dev/faults` says where its library is. */
+private object Clocks {
+  private lazy val folder = Files.createTempDirectory("clocks")
+
+  def settings: Map[String, String] =
+    sys.props.get("okibi.clock").fold(Map.empty[String, String]) { library =>
+      Map("spark.executorEnv.LD_PRELOAD" -> library, "spark.executorEnv.OKIBI_CLOCKS" -> folder.toString)
+    }
+
+  /** @param seconds from the machine's clock */
+  def set(process: ProcessHandle, seconds: Long): Unit = {
+    val moved = folder.resolve(process.pid.toString)
+    val bytes = ByteBuffer.allocate(java.lang.Long.BYTES).order(ByteOrder.nativeOrder).putLong(seconds).array
+    try Files.write(moved, bytes, StandardOpenOption.WRITE)
+    catch {
+      case e: NoSuchFileException =>
+        if (process.isAlive) throw new IllegalStateException(s"process ${process.pid} reads no clock of dev/faults", e)
+    }
+    ()
+  }
 }

@@ -4,6 +4,8 @@ import java.sql.{DriverManager, SQLException}
 
 import scala.collection.mutable
 
+import okibi.core.kit.JdbcRows
+
 /** Another engine, with the same tables in the same files. */
 final class DuckDb extends AutoCloseable {
   private val connection = DriverManager.getConnection("jdbc:duckdb:")
@@ -36,16 +38,8 @@ final class DuckDb extends AutoCloseable {
   }
 
   /** @throws SQLException when DuckDB refuses the query */
-  def rows(relation: Relation): Seq[String] = {
-    val statement = connection.createStatement()
-    try {
-      val result = statement.executeQuery(relation.text(dialect))
-      val columns = result.getMetaData.getColumnCount
-      val rows = Seq.newBuilder[Seq[Any]]
-      while (result.next()) rows += (1 to columns).map(result.getObject)
-      RowTexts.sorted(rows.result())
-    } finally statement.close()
-  }
+  def rows(relation: Relation): Seq[String] =
+    RowTexts.sorted(JdbcRows.read(connection, relation.text(dialect)))
 
   def clear(): Unit = {
     viewsMade.foreach(name => execute(s"drop view $name"))

@@ -18,14 +18,14 @@ object BlockRemoval {
 
   /** Removes the block from which this executor reads a cached partition: its own block as soon as no task reads it, or
     * the blocks of all other executors if it has none. A partition that failed while it was computed has no block, and
-    * nothing is removed. Several attempts may fail before the block is gone: one of them removes it, so that no other
-    * removes what the next attempt has computed.
+    * nothing is removed. The block is gone before the attempt ends that found the damage, unless other tasks read the
+    * block too. Several attempts may fail before that: one of them removes the block, so that no other removes what the
+    * next attempt has computed.
     *
     * @param damage why the block cannot be read
-    * @param holder the task that has the block's lock until the task ends. The block is gone before that attempt ends,
-    *               unless other tasks read it too. None if the task may have given the lock back.
+    * @param task   the task that found the damage, on whose thread this is called; the task fails
     */
-  def removeDamaged(rdd: Int, partition: Int, damage: Throwable, holder: Option[TaskContext]): Unit = {
+  def removeDamaged(rdd: Int, partition: Int, damage: Throwable, task: TaskContext): Unit = {
     val env = SparkEnv.get
     val isHere = BlockBridge.isStored(env, rdd, partition)
     val isStored = isHere || BlockBridge.isStoredAnywhere(env, rdd, partition)
@@ -33,25 +33,19 @@ object BlockRemoval {
       log.warn(
         s"Okibi: partition $partition of cached RDD $rdd cannot be read back. It is removed and computed again: $damage"
       )
-      holder.filter(_ => isHere) match {
-        case Some(task) =>
-          task.addTaskCompletionListener[Unit] { _ =>
-            // Spark removes some blocks that it cannot read itself.
-            if (BlockBridge.isStored(env, rdd, partition)) {
-              BlockBridge.releaseLocks(env, task)
-              val removal = remove(env, rdd, partition, isHere)
-              try removal.join(patienceMs)
-              catch { case _: InterruptedException => Thread.currentThread.interrupt() }
-            } else {
-              underway.remove((rdd, partition))
-              ()
-            }
-          }
+      task.addTaskCompletionListener[Unit] { _ =>
+        // Spark removes some blocks that it cannot read itself.
+        if (!isHere || BlockBridge.isStored(env, rdd, partition)) {
+          BlockBridge.releaseLocks(env, task)
+          val removal = remove(env, rdd, partition, isHere)
+          try removal.join(patienceMs)
+          catch { case _: InterruptedException => Thread.currentThread.interrupt() }
+        } else {
+          underway.remove((rdd, partition))
           ()
-        case None =>
-          remove(env, rdd, partition, isHere)
-          ()
+        }
       }
+      ()
     }
   }
 

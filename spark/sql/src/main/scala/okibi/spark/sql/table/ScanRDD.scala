@@ -32,7 +32,7 @@ private[table] final class ScanRDD[T: ClassTag](batches: RDD[CachedBatch], scan:
       catch {
         // The failure of a task that was killed is no sign of damage.
         case NonFatal(e) if !context.isInterrupted() =>
-          cachedId.foreach(BlockRemoval.removeDamaged(_, split.index, e, holder = None))
+          cachedId.foreach(BlockRemoval.removeDamaged(_, split.index, e, context))
           throw e
       }
     val read = watched(firstParent[CachedBatch].iterator(split, context))
