@@ -1,12 +1,9 @@
 # `dev/conformance`: Spark's own test suites. `line` is the line of Spark.
 
-source "$root/dev/lib/suites.sh"
-
 suite_lines="3.5, 4.0, 4.1" # Those for which Spark's test jars are published.
 suites_pom="$root/dev/lib/conformance/pom.xml"
 suites_source="$root/dev/lib/conformance/src"
 whole_suite="(the whole suite)" # a suite that ends without a report
-tpcds_folder="$root/.okibi/conformance/tpcds/folder" # a file with the path of the folder that has a folder for each table
 caching="cached " # marks suites before which every table and view is cached
 
 # The line of Spark whose suites run.
@@ -44,15 +41,6 @@ link_resources() {
   local folder="$suites_home/tree/$2/src/test"
   mkdir -p "$folder"
   ln -sfn "$(echo "$suites_home/classes/spark-$1"_*-tests-jar)" "$folder/resources"
-}
-
-# The tables of TPC-DS that suites of Spark read, at scale factor 1. The bench of the default line makes them for all lines.
-make_tpcds() {
-  build_suites "$default_line" bench
-  mkdir -p "$(dirname "$1")"
-  echo "okibi: making the tables of TPC-DS; the log is $root/.okibi/tpcds.log" >&2
-  (run_in_module bench "$default_line" okibi.bench.query.tpcds.TpcdsFilesMain "$(dirname "$1")") 2>"$root/.okibi/tpcds.log" >"$1.made"
-  mv "$1.made" "$1"
 }
 
 # The suites of the list, packages replaced by what is in them; with `quick`, those with this mark only. Each keeps its mark `cached`.
@@ -106,7 +94,6 @@ run_suites() {
 run_in_groups() {
   local side="$1" suite group=()
   shift
-  case "$*" in *.TPCDS*) [ -s "$tpcds_folder" ] || make_tpcds "$tpcds_folder" ;; esac
   for suite in "$@" ""; do
     case "$suite" in
       "" | "$caching"*) ;;
@@ -137,7 +124,6 @@ run_group() {
     jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
     options+=(-Dspark.plugins=okibi.spark.OkibiPlugin)
   fi
-  case "$*" in *.TPCDS*) export SPARK_TPCDS_DATA="$(cat "$tpcds_folder")" ;; esac
   case "$1" in "$caching"*) options+=(-Dspark.sql.extensions=okibi.conformance.CachingExtension) ;; esac
   for suite in "$@"; do
     rm -rf "$(folder_of "$side" "$suite")"

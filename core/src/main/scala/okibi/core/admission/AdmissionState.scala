@@ -43,13 +43,20 @@ trait AdmissionResidents {
   * @param capacityBytes what blocks could take if nothing else were stored
   * @param unusedBytes   what no block takes
   * @param promisedBytes what admitted blocks were promised and have not taken yet
+  * @param eldestBytes   what blocks of no RDD take that were last used before every block of an RDD: old broadcasts,
+  *                      which Spark drops first
   */
-final case class StorageMemory(capacityBytes: Long, unusedBytes: Long, promisedBytes: Long) {
+final case class StorageMemory(
+    capacityBytes: Long,
+    unusedBytes: Long,
+    promisedBytes: Long,
+    eldestBytes: Long = 0L
+) {
 
   def usedBytes: Long = capacityBytes - unusedBytes
 
-  /** What a newcomer gets without a resident being dropped; negative when more was promised than is there. */
-  def freeBytes: Long = unusedBytes - promisedBytes - headroomBytes
+  /** What a newcomer gets without a block of an RDD being dropped; negative when more was promised than is there. */
+  def freeBytes: Long = unusedBytes + eldestBytes - promisedBytes - headroomBytes
 
   /** Memory that cached RDDs leave free. Each job stores broadcasts, for each of which Spark begins by asking for
     * spark.storage.unrollMemoryThreshold (1 MB). Without headroom each broadcast would push out a partition, which

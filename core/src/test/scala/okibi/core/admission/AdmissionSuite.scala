@@ -43,6 +43,26 @@ class AdmissionSuite extends ScalaCheckSuite {
       state = unused.copy(memory = memory.copy(promisedBytes = 6001))
     ),
     AdmissionCase(
+      "a block may take the memory of old blocks of no RDD",
+      admitted = true,
+      Reason.FitsFree,
+      state = unused.copy(memory = memory.copy(unusedBytes = 0, eldestBytes = 8000))
+    ),
+    AdmissionCase(
+      "a block of unknown size is tried in the memory of old blocks of no RDD",
+      admitted = true,
+      Reason.UnknownSize,
+      bytes = None,
+      state = unused.copy(memory = memory.copy(unusedBytes = 0, eldestBytes = 8000))
+    ),
+    AdmissionCase(
+      "old blocks of no RDD keep the headroom",
+      admitted = false,
+      Reason.WorthLess,
+      bytes = Some(7001),
+      state = unused.copy(memory = memory.copy(unusedBytes = 0, eldestBytes = 8000))
+    ),
+    AdmissionCase(
       "a block larger than all storage memory stays out",
       admitted = false,
       Reason.TooLarge,

@@ -106,8 +106,10 @@ private[cache] final class Decisions(
   override def memory(offHeap: Boolean): StorageMemory = {
     val mode = if (offHeap) MemoryMode.OFF_HEAP else MemoryMode.ON_HEAP
     val memory = StorageMemory(store.capacityBytes(mode), store.freeBytes(mode), grants.promisedBytes(mode))
-    if (memory.isShort) contended = true
-    memory
+    if (memory.isShort) {
+      contended = true
+      memory.copy(eldestBytes = store.eldestOtherBytes(mode))
+    } else memory
   }
 
   override def outgrownBytes(rdd: Int): Long = outgrownByRdd.getOrDefault(rdd, 0L)

@@ -21,6 +21,7 @@ private[cache] final class FakeStore(
     dropped: () => Long = () => 0L
 ) extends BlockStore {
   override def freeBytes(mode: MemoryMode): Long = freeBytes
+  override def eldestOtherBytes(mode: MemoryMode): Long = 0L
   override def capacityBytes(mode: MemoryMode): Long = FakeStore.capacityBytes
   override def level(block: RDDBlockId): Option[StorageLevel] = Some(StorageLevel.MEMORY_AND_DISK)
   override def isOnDisk(block: RDDBlockId): Boolean = isBlockOnDisk

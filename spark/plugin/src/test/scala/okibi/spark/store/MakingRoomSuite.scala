@@ -88,4 +88,16 @@ class MakingRoomSuite extends munit.FunSuite {
       assertEquals(context.parallelize(0 until 10, 2).map(i => table.value(i)).sum().toLong, 45L)
     }
   }
+
+  test("broadcasts that fill the store make room for an RDD, of whose blocks no size is known") {
+    LocalSpark.withOkibi(storageMb = 12) { context =>
+      val tables = (1 to 40).map(_ => context.broadcast(Array.tabulate(50000)(i => i.toLong)))
+      assertEquals(tables.map(_.value.length).sum, 2000000)
+      val (_, used) = StoreProbe.books
+      assert(used > (11L << 20), s"$used bytes are used")
+      val rdd = fill(context, StorageLevel.MEMORY_ONLY)
+      assert(context.getRDDStorageInfo.exists(info => info.id == rdd.id && info.numCachedPartitions > 0), "none is kept")
+      assertEquals(tables.map(_.value.apply(7)).sum, 280L)
+    }
+  }
 }

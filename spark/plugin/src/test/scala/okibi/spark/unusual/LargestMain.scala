@@ -41,11 +41,17 @@ object LargestMain {
       }
       val (stock, stockSeconds) = outcome(plugin = false)
       val (okibi, okibiSeconds) = outcome(plugin = true)
-      println(s"| $name | ${if (stock == okibi) "the same" else "DIFFER"} | $stockSeconds | $okibiSeconds |")
+      println(s"| $name | ${judgement(stock, okibi)} | $stockSeconds | $okibiSeconds |")
       if (stock != okibi) println(s"  stock: $stock\n  Okibi: $okibi")
       stock == okibi
     }
     if (wanted.isEmpty || isSame.contains(false)) sys.exit(1)
+  }
+
+  private def judgement(stock: Any, okibi: Any): String = (stock, okibi) match {
+    case _ if stock != okibi => "DIFFER"
+    case ((errors: Seq[_], _), _) => s"the same error: ${errors.lastOption.mkString}"
+    case _ => "the same"
   }
 
   private def largestRecord(context: SparkContext, level: StorageLevel): Any = {

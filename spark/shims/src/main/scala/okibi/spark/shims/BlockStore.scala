@@ -11,6 +11,11 @@ trait BlockStore {
   /** Bytes of storage memory that are available without dropping anything. */
   def freeBytes(mode: MemoryMode): Long
 
+  /** Bytes of blocks of no RDD that were last used before every block of an RDD. A put of an RDD's block drops them when
+    * it needs their memory, as in stock Spark.
+    */
+  def eldestOtherBytes(mode: MemoryMode): Long
+
   /** Bytes of storage memory that blocks could take if nothing else were stored. */
   def capacityBytes(mode: MemoryMode): Long
 

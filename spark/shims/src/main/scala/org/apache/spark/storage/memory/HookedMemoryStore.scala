@@ -193,7 +193,8 @@ private[spark] final class HookedMemoryStore(
   // ---- making room
 
   /** The memory manager calls this with its lock held. For most callers, drops as many bytes as stock Spark would, in
-    * the order of the policy. For a block of a cached RDD, drops only blocks that the hooks name, which need no I/O.
+    * the order of the policy. For a block of a cached RDD, drops only blocks that the hooks name, which need no I/O, and
+    * blocks of no RDD that stock Spark would drop first.
     */
   override private[spark] def evictBlocksToFreeSpace(
       blockId: Option[BlockId],
@@ -204,26 +205,28 @@ private[spark] final class HookedMemoryStore(
     if (!hooks.deciding) whileDropping(super.evictBlocksToFreeSpace(blockId, space, memoryMode))
     else {
       val ordered = hooks.victims(blockId.filter(id => isRddBlock || !id.isRDD), space, memoryMode)
-      val candidates = if (isRddBlock) ordered else eldestOthers ++ ordered ++ otherBlocks
+      val candidates = if (isRddBlock) ordered ++ eldestOthers else eldestOthers ++ ordered ++ otherBlocks
       dropVictims(candidates, space, memoryMode)
     }
   }
 
   override def drop(candidates: Iterator[RDDBlockId], bytes: Long, mode: MemoryMode): Long =
-    dropVictims(eldestOthers ++ candidates, bytes, mode)
+    dropVictims(candidates, bytes, mode)
 
   /** Blocks that belong to no RDD and were last used before any block of an RDD: stock Spark would drop them first. */
   private def eldestOthers: Iterator[BlockId] = {
     val eldest = new ArrayBuffer[BlockId]
-    entries.synchronized {
-      val it = entries.keySet.iterator()
-      var more = true
-      while (more && it.hasNext) {
-        val id = it.next()
-        if (id.isRDD) more = false else eldest += id
-      }
-    }
+    foreachEldestOther((id, _) => eldest += id)
     eldest.iterator
+  }
+
+  private def foreachEldestOther(visit: (BlockId, MemoryEntry[_]) => Unit): Unit = entries.synchronized {
+    val it = entries.entrySet.iterator()
+    var more = true
+    while (more && it.hasNext) {
+      val next = it.next()
+      if (next.getKey.isRDD) more = false else visit(next.getKey, next.getValue)
+    }
   }
 
   /** All blocks, least recently used first, those of no RDD before those of RDDs. Listed only when an element is asked
@@ -315,6 +318,12 @@ private[spark] final class HookedMemoryStore(
   override def freeBytes(mode: MemoryMode): Long = memoryManager.synchronized {
     if (mode == MemoryMode.ON_HEAP) memoryManager.maxOnHeapStorageMemory - memoryManager.onHeapStorageMemoryUsed
     else memoryManager.maxOffHeapStorageMemory - memoryManager.offHeapStorageMemoryUsed
+  }
+
+  override def eldestOtherBytes(mode: MemoryMode): Long = {
+    var bytes = 0L
+    foreachEldestOther((_, entry) => if (entry.memoryMode == mode) bytes += entry.size)
+    bytes
   }
 
   override def capacityBytes(mode: MemoryMode): Long =
