@@ -20,8 +20,8 @@ import org.apache.spark.storage.{BlockId, RDDBlockId}
 import org.apache.spark.util.Utils
 import org.apache.spark.util.io.{ChunkedByteBuffer, ChunkedByteBufferOutputStream}
 
-/** Passes blocks of cached RDDs to `format`, and all else to the manager that it replaces. It replaces that manager in
-  * the block manager only: shuffle, broadcast and task results use the manager of SparkEnv.
+/** Passes blocks of cached RDDs to `format`, and all else to the manager that it replaces, in the block manager and in
+  * SparkEnv.
   *
   * @param channelOf the channel that the disk store has just opened for a block on this thread, if it is known
   */

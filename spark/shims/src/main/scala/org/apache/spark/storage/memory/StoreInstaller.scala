@@ -15,7 +15,8 @@ import org.apache.spark.storage.{BlockId, BlockManager, DiskStore, HookedDiskSto
 
 /** Replaces Spark's block store by Okibi's. Spark has no extension point for that: `BlockManager.memoryStore` is a
   * private field that is set once (3.5: val; 4.x: lazy val, SPARK-46947), as are `BlockManager.serializerManager`,
-  * `BlockManager.diskStore` and `MemoryStore.entries`. Reflection is used for these four fields only.
+  * `BlockManager.diskStore`, `SparkEnv.serializerManager` and `MemoryStore.entries`. Reflection is used for these five
+  * fields only.
   */
 object StoreInstaller {
 
@@ -55,6 +56,7 @@ object StoreInstaller {
       storeField <- field(classOf[BlockManager], classOf[MemoryStore])
       serializerField <- field(classOf[BlockManager], classOf[SerializerManager])
       diskField <- field(classOf[BlockManager], classOf[DiskStore])
+      envField <- field(classOf[SparkEnv], classOf[SerializerManager])
       entriesField <- field(classOf[MemoryStore], classOf[util.LinkedHashMap[_, _]])
     } yield {
       def entriesOf(store: MemoryStore) =
@@ -75,6 +77,7 @@ object StoreInstaller {
         held.synchronized(entriesOf(store).putAll(held))
         hooks.attached(store)
         serializerField.set(manager, serializers)
+        if (env.serializerManager eq spark) envField.set(env, serializers)
         disk.foreach(diskField.set(manager, _))
         storeField.set(manager, store)
         memory.setMemoryStore(store)
