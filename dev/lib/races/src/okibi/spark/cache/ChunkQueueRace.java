@@ -19,49 +19,49 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = FORBIDDEN, desc = "bytes are lost, written twice, or in another order")
 @State
 public class ChunkQueueRace {
-  private static final ChunkPool pool = new ChunkPool(64);
-  private final ConcurrentLinkedQueue<Runnable> work = new ConcurrentLinkedQueue<>();
-  private final StringBuffer written = new StringBuffer();
-  private final ChunkQueue queue = new ChunkQueue(new Channel(), pool, work::add);
-  private volatile boolean isDone = false;
+    private static final ChunkPool pool = new ChunkPool(64);
+    private final ConcurrentLinkedQueue<Runnable> work = new ConcurrentLinkedQueue<>();
+    private final StringBuffer written = new StringBuffer();
+    private final ChunkQueue queue = new ChunkQueue(new Channel(), pool, work::add);
+    private volatile boolean isDone = false;
 
-  @Actor
-  public void task() {
-    ByteBuffer chunk = pool.take();
-    for (byte letter = 'a'; letter < 'd'; letter++) chunk = queue.add(chunk.put(letter));
-    queue.passOn(chunk.put((byte) 'd'));
-    queue.giveBack();
-    pool.give(chunk);
-    isDone = true;
-  }
-
-  @Actor
-  public void writer() {
-    while (!isDone) {
-      Runnable next = work.poll();
-      if (next == null) Thread.onSpinWait();
-      else next.run();
-    }
-  }
-
-  @Arbiter
-  public void later(L_Result result) {
-    result.r1 = written.toString();
-  }
-
-  private final class Channel implements WritableByteChannel {
-    @Override
-    public int write(ByteBuffer chunk) {
-      written.append((char) chunk.get());
-      return 1;
+    @Actor
+    public void task() {
+        ByteBuffer chunk = pool.take();
+        for (byte letter = 'a'; letter < 'd'; letter++) chunk = queue.add(chunk.put(letter));
+        queue.passOn(chunk.put((byte) 'd'));
+        queue.giveBack();
+        pool.give(chunk);
+        isDone = true;
     }
 
-    @Override
-    public boolean isOpen() {
-      return true;
+    @Actor
+    public void writer() {
+        while (!isDone) {
+            Runnable next = work.poll();
+            if (next == null) Thread.onSpinWait();
+            else next.run();
+        }
     }
 
-    @Override
-    public void close() {}
-  }
+    @Arbiter
+    public void later(L_Result result) {
+        result.r1 = written.toString();
+    }
+
+    private final class Channel implements WritableByteChannel {
+        @Override
+        public int write(ByteBuffer chunk) {
+            written.append((char) chunk.get());
+            return 1;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {}
+    }
 }

@@ -16,25 +16,28 @@ import org.openjdk.jcstress.infra.results.J_Result;
  * so that the cleaner may write the whole budget: 100 bytes if the block was clean when it left, else twice as many.
  */
 @JCStressTest
-@Outcome(id = {"100", "200"}, expect = ACCEPTABLE, desc = "the block was clean when it left memory, or was not")
+@Outcome(
+        id = {"100", "200"},
+        expect = ACCEPTABLE,
+        desc = "the block was clean when it left memory, or was not")
 @Outcome(expect = FORBIDDEN, desc = "bytes of a block that is gone count as written ahead")
 @State
 public class DemandRace {
-  private final Demand demand = new Demand();
-  private final Resident block = new Resident(MemoryMode.ON_HEAP, 100, true, false);
+    private final Demand demand = new Demand();
+    private final Resident block = new Resident(MemoryMode.ON_HEAP, 100, true, false);
 
-  @Actor
-  public void cleaner() {
-    demand.cleaned(block);
-  }
+    @Actor
+    public void cleaner() {
+        demand.cleaned(block);
+    }
 
-  @Actor
-  public void eviction() {
-    demand.left(block, true);
-  }
+    @Actor
+    public void eviction() {
+        demand.left(block, true);
+    }
 
-  @Arbiter
-  public void later(J_Result result) {
-    result.r1 = demand.await(1, 4000);
-  }
+    @Arbiter
+    public void later(J_Result result) {
+        result.r1 = demand.await(1, 4000);
+    }
 }

@@ -17,34 +17,38 @@ import scala.jdk.javaapi.CollectionConverters;
  * holds is never held again.
  */
 @JCStressTest
-@Outcome(id = {"true, false", "false, false"}, expect = ACCEPTABLE, desc = "the task held the file until it released the file, or was refused")
+@Outcome(
+        id = {"true, false", "false, false"},
+        expect = ACCEPTABLE,
+        desc = "the task held the file until it released the file, or was refused")
 @Outcome(expect = FORBIDDEN, desc = "a task holds a file that is unmapped")
 @State
 public class MappedFileRace {
-  private final MappedFile file = new MappedFile(Mapping.of(null, CollectionConverters.asScala(List.of()).toSeq()));
+    private final MappedFile file = new MappedFile(
+            Mapping.of(null, CollectionConverters.asScala(List.of()).toSeq()));
 
-  private boolean read() {
-    try {
-      file.retain();
-    } catch (Exception refused) { // an IOException, which Scala does not declare
-      return false;
+    private boolean read() {
+        try {
+            file.retain();
+        } catch (Exception refused) { // an IOException, which Scala does not declare
+            return false;
+        }
+        file.release();
+        return true;
     }
-    file.release();
-    return true;
-  }
 
-  @Actor
-  public void task(ZZ_Result result) {
-    result.r1 = read();
-  }
+    @Actor
+    public void task(ZZ_Result result) {
+        result.r1 = read();
+    }
 
-  @Actor
-  public void removal() {
-    file.release();
-  }
+    @Actor
+    public void removal() {
+        file.release();
+    }
 
-  @Arbiter
-  public void later(ZZ_Result result) {
-    result.r2 = read();
-  }
+    @Arbiter
+    public void later(ZZ_Result result) {
+        result.r2 = read();
+    }
 }

@@ -96,7 +96,10 @@ class MakingRoomSuite extends munit.FunSuite {
       val (_, used) = StoreProbe.books
       assert(used > (11L << 20), s"$used bytes are used")
       val rdd = fill(context, StorageLevel.MEMORY_ONLY)
-      assert(context.getRDDStorageInfo.exists(info => info.id == rdd.id && info.numCachedPartitions > 0), "none is kept")
+      assert(
+        context.getRDDStorageInfo.exists(info => info.id == rdd.id && info.numCachedPartitions > 0),
+        "none is kept"
+      )
       assertEquals(tables.map(_.value.apply(7)).sum, 280L)
     }
   }
