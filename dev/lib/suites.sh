@@ -26,6 +26,21 @@ find_suites() {
   done
 }
 
+# The class path of a tool that a lane runs besides the suites, from dev/lib/NAME/pom.xml.
+tool_classpath() {
+  build_if tool_is_stale make_tool "$1"
+  cat "$root/.okibi/$1/classpath"
+}
+
+tool_is_stale() {
+  ! [ "$root/.okibi/$1/classpath" -nt "$root/dev/lib/$1/pom.xml" ] || lacks_an_entry "$root/.okibi/$1/classpath"
+}
+
+make_tool() {
+  build_quietly "the class path of dev/$1" -f "$root/dev/lib/$1/pom.xml" \
+    org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath -Dmdep.outputFile="$root/.okibi/$1/classpath" -Dmdep.regenerateFile=true
+}
+
 # The module, the line, options of the JVM, the class, and the arguments of the class. `more_classpath`, if set, comes first.
 run_in_module() {
   local made="$root/$1/target/$2" plugin="$root/spark/plugin/target/$2" line="$2" jar

@@ -4,12 +4,11 @@ import java.io.File
 import java.nio.file.{Files, Path, Paths}
 import java.util.concurrent.TimeUnit
 
-import scala.concurrent.duration._
 import scala.io.Source
 import scala.util.Using
 
 import okibi.bench.cluster.FreePort
-import okibi.cli.fixture.TestFolder
+import okibi.cli.fixture.ExplainedLogs
 import okibi.explain.diagnosis.Explanation
 import okibi.explain.report.HtmlReport
 
@@ -22,9 +21,7 @@ import org.apache.spark.sql.SparkSession
   * not escaped.
   */
 @Category(Array(classOf[Process]))
-class BrowserSuite extends FunSuite with TestFolder {
-  override val munitTimeout: Duration = 5.minutes
-
+class BrowserSuite extends FunSuite with ExplainedLogs {
   private val browser: Option[Path] = for {
     folders <- Option(System.getenv("PATH"))
     found <- Seq("chromium", "chromium-browser", "google-chrome")
@@ -78,7 +75,7 @@ class BrowserSuite extends FunSuite with TestFolder {
   /** Runs one task that takes longer than all others, a cached RDD and a query. Every text that Spark logs of them is
     * chosen by the application.
     */
-  private def uneven(sc: SparkContext): Unit = {
+  private def hostileWork(sc: SparkContext): Unit = {
     sc.setCallSite(hostile)
     sc.setJobDescription(hostile)
     SparkSession
@@ -93,23 +90,8 @@ class BrowserSuite extends FunSuite with TestFolder {
   }
 
   /** The event log of an application that runs this work. */
-  private def logged(folder: Path, settings: (String, String)*): Path = {
-    val logs = Files.createDirectory(folder.resolve("logs"))
-    val sc = new SparkContext(
-      conf(
-        Seq(
-          "spark.ui.enabled" -> "false",
-          "spark.eventLog.enabled" -> "true",
-          "spark.eventLog.dir" -> logs.toUri.toString
-        ) ++ settings: _*
-      )
-    )
-    try uneven(sc)
-    finally sc.stop()
-    val entries = Files.list(logs)
-    try entries.findFirst().get()
-    finally entries.close()
-  }
+  private def logged(folder: Path, settings: (String, String)*): Path =
+    logOf(Files.createDirectory(folder.resolve("logs")), conf(settings: _*).getAll.toSeq)(hostileWork)
 
   folder.test("the page of a report opens from a file") { folder =>
     assume(browser.isDefined, "no Chromium on the PATH")
@@ -125,7 +107,7 @@ class BrowserSuite extends FunSuite with TestFolder {
     assume(browser.isDefined, "no Chromium on the PATH")
     val sc = new SparkContext(conf("spark.ui.port" -> "0", "spark.plugins" -> "okibi.spark.OkibiPlugin"))
     try {
-      uneven(sc)
+      hostileWork(sc)
       val seen = opened(folder, s"${sc.uiWebUrl.get}/okibi/")
       assertSeen(seen, "waits for one task of 4.")
       assert(seen._1.contains("okibi-memory"), "the page has the map of cached partitions")

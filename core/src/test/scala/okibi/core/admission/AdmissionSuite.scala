@@ -318,6 +318,7 @@ class AdmissionSuite extends ScalaCheckSuite {
     unusedBytes <- Gen.choose(0L, 8000L)
     promisedBytes <- Gen.choose(0L, 2000L)
     rdds <- Gen.listOfN(((8000 - unusedBytes) / residentBytes).toInt, Gen.oneOf(1, 2))
+    eldestBytes <- Gen.choose(0L, 8000 - unusedBytes - rdds.size * residentBytes)
     bytes <- Gen.option(Gen.choose(1L, 9000L))
     fromDisk <- Gen.oneOf(true, false)
     policy <- Gen.oneOf(Policies.all)
@@ -331,7 +332,7 @@ class AdmissionSuite extends ScalaCheckSuite {
     bytes,
     fromDisk,
     state = AdmissionCaseState(
-      StorageMemory(8000, unusedBytes, promisedBytes),
+      StorageMemory(8000, unusedBytes, promisedBytes, eldestBytes),
       rdds.zipWithIndex.map { case (rdd, i) => BlockKey(rdd, i + 1) },
       refusalStands = refusalStands,
       reloadNs = reloadNs

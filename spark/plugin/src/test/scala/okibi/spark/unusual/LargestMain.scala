@@ -30,9 +30,13 @@ object LargestMain {
 
   /** @param args the beginnings of the wanted programs' names; without them, all */
   def main(args: Array[String]): Unit = {
+    val wanted = programs.filter { case (name, _, _) => args.isEmpty || args.exists(name.startsWith) }
+    if (wanted.isEmpty) {
+      println(s"dev/largest: ${args.mkString(", ")}: no such program. Allowed: ${programs.map(_._1).mkString("; ")}.")
+      sys.exit(2)
+    }
     println("| program | answers | stock, s | Okibi, s |")
     println("|---|---|--:|--:|")
-    val wanted = programs.filter { case (name, _, _) => args.isEmpty || args.exists(name.startsWith) }
     val isSame = wanted.map { case (name, settings, program) =>
       def outcome(plugin: Boolean): (Any, Long) = {
         val start = System.nanoTime
@@ -45,7 +49,7 @@ object LargestMain {
       if (stock != okibi) println(s"  stock: $stock\n  Okibi: $okibi")
       stock == okibi
     }
-    if (wanted.isEmpty || isSame.contains(false)) sys.exit(1)
+    if (isSame.contains(false)) sys.exit(1)
   }
 
   private def judgement(stock: Any, okibi: Any): String = (stock, okibi) match {
