@@ -1,9 +1,12 @@
 # `dev/conformance`: Spark's own test suites. `line` is the line of Spark.
 
+source "$root/dev/lib/suites.sh"
+
 suite_lines="3.5, 4.0, 4.1" # Those for which Spark's test jars are published.
 suites_pom="$root/dev/lib/conformance/pom.xml"
 suites_source="$root/dev/lib/conformance/src"
 whole_suite="(the whole suite)" # a suite that ends without a report
+tpcds_folder="$root/.okibi/conformance/tpcds/folder" # a file with the path of the folder that has a folder for each table
 caching="cached " # marks suites before which every table and view is cached
 
 # The line of Spark whose suites run.
@@ -41,6 +44,26 @@ link_resources() {
   local folder="$suites_home/tree/$2/src/test"
   mkdir -p "$folder"
   ln -sfn "$(echo "$suites_home/classes/spark-$1"_*-tests-jar)" "$folder/resources"
+}
+
+# The tables of TPC-DS that suites of Spark read, at scale factor 1, and the answers of stock Spark on them: the answers that Spark
+# publishes are of tables made by another program. The bench of the default line makes the tables for all lines.
+prepare_tpcds() {
+  local answers="$suites_home/classes/.tpcds-answers"
+  [ -s "$tpcds_folder" ] || make_tpcds
+  [ -f "$answers" ] && [ "$answers" -nt "$tpcds_folder" ] && return
+  SPARK_GENERATE_GOLDEN_FILES=1 run_group stock org.apache.spark.sql.TPCDSQueryTestSuite
+  [ -z "$(failures stock org.apache.spark.sql.TPCDSQueryTestSuite)" ] || return 1
+  touch "$answers"
+}
+
+make_tpcds() {
+  local folder="$(dirname "$tpcds_folder")"
+  build_suites "$default_line" bench
+  mkdir -p "$folder"
+  echo "okibi: making the tables of TPC-DS; the log is $folder/log" >&2
+  (run_in_module bench "$default_line" okibi.bench.query.tpcds.TpcdsFilesMain "$folder") 2>"$folder/log" >"$tpcds_folder.made"
+  mv "$tpcds_folder.made" "$tpcds_folder"
 }
 
 # The suites of the list, packages replaced by what is in them; with `quick`, those with this mark only. Each keeps its mark `cached`.
@@ -94,6 +117,7 @@ run_suites() {
 run_in_groups() {
   local side="$1" suite group=()
   shift
+  case "$*" in *.TPCDS*) prepare_tpcds ;; esac
   for suite in "$@" ""; do
     case "$suite" in
       "" | "$caching"*) ;;
@@ -124,6 +148,7 @@ run_group() {
     jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
     options+=(-Dspark.plugins=okibi.spark.OkibiPlugin)
   fi
+  case "$*" in *.TPCDS*) export SPARK_TPCDS_DATA="$(cat "$tpcds_folder")" ;; esac
   case "$1" in "$caching"*) options+=(-Dspark.sql.extensions=okibi.conformance.CachingExtension) ;; esac
   for suite in "$@"; do
     rm -rf "$(folder_of "$side" "$suite")"

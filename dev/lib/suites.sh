@@ -10,17 +10,13 @@ build_suites() {
     dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile='${project.build.directory}/test-classpath'
 }
 
-# Names of suites. Sets module_of and class_of for each. Ends when there is no such suite; the first argument is the command.
+# Names of suites. Sets module_of and class_of for each. Ends the lane when there is no such suite.
 find_suites() {
-  local command="$1" suite file
-  shift
+  local suite file
   declare -gA module_of class_of
   for suite in "$@"; do
     file="$(suite_file "$suite")"
-    if [ -z "$file" ]; then
-      echo "$command: $suite: no such suite. Allowed: the name of a class below src/test of any module, StatsSuite say." >&2
-      exit 2
-    fi
+    [ -n "$file" ] || lane_fail "$suite: no such suite. Allowed: the name of a class below src/test of any module, StatsSuite say."
     module_of[$suite]="${file%%/src/*}"
     class_of[$suite]="$(sed -n 's/^package //p' "$root/$file" | paste -sd .).$suite"
   done
