@@ -1,10 +1,10 @@
 # Builds with Maven, only what changed and only when it changed.
 
 default_line=4.1
-spark_lines="3.5, 4.0, 4.1, 4.2"
+spark_lines="3.5, 3.5-scala-2.13, 4.0, 4.1, 4.2" # Folders below target; 3.5 is with Scala 2.12.
 job_lines="4.0, 4.1" # Those for which all that the bench needs is published.
 plugin_modules=(core explain/findings spark/shims spark/cache spark/observe spark/index spark/sql spark/ui spark/plugin)
-okibi_version="$(sed -n 's:.*<version>\(.*\)</version>.*:\1:p' "$root/pom.xml" | head -n 1)"
+okibi_version="$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' "$root/pom.xml")"
 
 # Maven of PATH when it is 3.6.3 or later, else the one that the wrapper downloads.
 run_maven() {
@@ -21,6 +21,17 @@ maven_is_usable() {
   local version
   version="$(mvn --version 2>/dev/null | sed -n 's/.*Apache Maven \([0-9.]*\).*/\1/p' | head -n 1)" || return 1
   [ -n "$version" ] && [ "$(printf '%s\n' 3.6.3 "$version" | sort -V | head -n 1)" = 3.6.3 ]
+}
+
+# What chooses a line of Spark, for Maven.
+choice_of() {
+  echo "-Dspark.line=${1%%-*}"
+  case "$1" in *-scala-*) echo "-P${1#*-}" ;; esac
+}
+
+# The plugin's jar for a line of Spark.
+jar_of() {
+  echo "$root/spark/plugin/target/$1/okibi-spark-${1%%-*}_"*.jar
 }
 
 # A file, then module folders. Succeeds when the file is not there or something in the modules' sources is newer:
@@ -67,18 +78,18 @@ cli_classpath() {
   echo "$root/cli/target/$1/classes:$(cat "$root/cli/target/$1/classpath")"
 }
 
-# The plugin's jar for a line of Spark.
+# Builds that jar.
 build_jar() {
   build_if jar_is_stale make_jar "$1"
 }
 
 jar_is_stale() {
-  is_stale "$(echo "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar)" "${plugin_modules[@]}"
+  is_stale "$(jar_of "$1")" "${plugin_modules[@]}"
 }
 
 make_jar() {
-  build_quietly "the plugin for Spark $1" -Dspark.line="$1" -Dmaven.test.skip=true -pl spark/plugin -am package
-  touch "$root/spark/plugin/target/$1/okibi-spark-$1_"*.jar
+  build_quietly "the plugin for Spark $1" $(choice_of "$1") -Dmaven.test.skip=true -pl spark/plugin -am package
+  touch "$(jar_of "$1")"
 }
 
 # The class path of Hadoop as it is distributed, with YARN's servers: the bench runs them, Okibi itself never needs them.

@@ -145,7 +145,7 @@ run_group() {
   shift
   work="$(folder_of "$side" "$1")"
   if [ "$side" = okibi ]; then
-    jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
+    jar="$(jar_of "$line")"
     options+=(-Dspark.plugins=okibi.spark.OkibiPlugin)
   fi
   case "$*" in *.TPCDS*) export SPARK_TPCDS_DATA="$(cat "$tpcds_folder")" ;; esac
@@ -176,7 +176,7 @@ run_group() {
 has_results() {
   local results jar
   results="$(folder_of "$1" "$2")/results"
-  jar="$(echo "$root/spark/plugin/target/$line/okibi-spark-$line"_*.jar)"
+  jar="$(jar_of "$line")"
   [ -s "$results" ] && { [ "$1" = stock ] || [ "$results" -nt "$jar" ]; }
 }
 

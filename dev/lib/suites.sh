@@ -6,7 +6,7 @@ jvm_opens="$(sed -n 's:.*<jvm.opens>\(.*\)</jvm.opens>.*:\1:p' "$root/pom.xml")"
 build_suites() {
   local line="$1"
   shift
-  build_quietly "the suites" -Dspark.line="$line" -DskipTests -pl "$(printf '%s\n' "$@" | sort -u | paste -sd ,)" -am package \
+  build_quietly "the suites" $(choice_of "$line") -DskipTests -pl "$(printf '%s\n' "$@" | sort -u | paste -sd ,)" -am package \
     dependency:build-classpath -Dmdep.includeScope=test -Dmdep.outputFile='${project.build.directory}/test-classpath'
 }
 
@@ -43,10 +43,10 @@ run_in_module() {
   cd "$root/$1"
   shift 2
   mkdir -p "$made/tmp"
-  jar="$(echo "$plugin"/okibi-spark-"$line"_*.jar)"
+  jar="$(jar_of "$line")"
   # shellcheck disable=SC2086 # options of the JVM
   SPARK_LOCAL_IP=127.0.0.1 "$java" -Xmx2g -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC $jvm_opens \
-    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="$line" \
+    -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="${line%%-*}" \
     -Dokibi.jvm.opens="$jvm_opens" -Dokibi.scala.binary="$(basename "$jar" .jar | sed 's/.*_//')" -Dokibi.jar="$jar" \
     -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \
     -cp "${more_classpath:+$more_classpath:}$made/test-classes:$made/classes:$(cat "$made/test-classpath")" "$@"

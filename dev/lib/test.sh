@@ -46,7 +46,7 @@ test_lines() {
   plugin="$(list_of "${plugin_modules[@]}")"
   clear_reports
   for line in "$@"; do
-    test_step "Spark $line, the plugin" -Dspark.line="$line" -Dokibi.cases=0.25 -T 2 -pl "$plugin" verify
+    test_step "Spark $line, the plugin" $(choice_of "$line") -Dokibi.cases=0.25 -T 2 -pl "$plugin" verify
   done
   sum_up
 }
@@ -94,13 +94,13 @@ test_only() {
   case "$name" in
     *ClusterSuite)
       if [ "$module" = spark/plugin ]; then
-        test_step "$name, Spark $line" -Dspark.line="$line" -pl "$module" -am verify -Dtest=NoSuite -Dit.test="$name" \
+        test_step "$name, Spark $line" $(choice_of "$line") -pl "$module" -am verify -Dtest=NoSuite -Dit.test="$name" \
           -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
         return
       fi
       ;;
   esac
-  test_step "$name, Spark $line" -Dspark.line="$line" -pl "$module" -am test -Dtest="$name" \
+  test_step "$name, Spark $line" $(choice_of "$line") -pl "$module" -am test -Dtest="$name" \
     -Dsurefire.failIfNoSpecifiedTests=false
 }
 

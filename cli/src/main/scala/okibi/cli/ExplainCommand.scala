@@ -108,7 +108,7 @@ final class ExplainCommand extends Callable[Integer] {
       .read(Paths.get("").toAbsolutePath.resolve(file))
       .getOrElse(
         throw new UsageException(
-          s"--profile $file: no machine profile of this version. Make one with ./okibi probe, which keeps it in " +
+          s"--profile $file: no machine profile of this version. Make one with okibi probe, which keeps it in " +
             ".okibi/machine.json"
         )
       )

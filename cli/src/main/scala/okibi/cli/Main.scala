@@ -2,7 +2,7 @@ package okibi.cli
 
 import java.io.PrintWriter
 
-import okibi.bench.runner.{RunScope, UsageException}
+import okibi.bench.runner.{PluginJars, RunScope, UsageException}
 import okibi.explain.log.UnreadableLog
 import okibi.explain.redact.PlainText
 
@@ -26,12 +26,9 @@ import picocli.CommandLine.{
   mixinStandardHelpOptions = true,
   versionProvider = classOf[Version],
   subcommands = Array(
-    classOf[DemoCommand],
-    classOf[BenchCommand],
-    classOf[ProbeCommand],
-    classOf[TestCommand],
     classOf[RunCommand],
     classOf[ExplainCommand],
+    classOf[ProbeCommand],
     classOf[PoliciesCommand],
     classOf[ConfCommand]
   )
@@ -63,7 +60,9 @@ object Main {
   /** Runs a command line and returns its exit code. */
   def run(args: Array[String], out: PrintWriter, err: PrintWriter): Int = {
     val root = new Main
-    val line = new CommandLine(root).setOut(out).setErr(err)
+    val line = new CommandLine(root)
+    if (isSourceTree) Seq(new DemoCommand, new BenchCommand, new TestCommand).foreach(line.addSubcommand(_))
+    line.setOut(out).setErr(err)
     withHelp(line)
     line.getSubcommands.get(RunCommand.name).setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(true)
 
@@ -106,6 +105,9 @@ object Main {
         workFailed
     }
 
+  /** Measuring and testing Okibi takes the sources and Spark itself, which an installed package does not hold. */
+  private def isSourceTree: Boolean = PluginJars.packaged.isEmpty
+
   /** Adds help to each command and to its subcommands. */
   private def withHelp(line: CommandLine): Unit = line.getSubcommands.values.forEach { command =>
     command.getCommandSpec.mixinStandardHelpOptions(true)
@@ -116,6 +118,6 @@ object Main {
   private def wrongUsageLine(command: CommandLine, message: String): String = {
     val name = command.getCommandSpec.qualifiedName
     val sentence = message.split('\n').mkString(" ").stripSuffix(".")
-    s"$name: $sentence. See ./$name --help."
+    s"$name: $sentence. See ${if (isSourceTree) "./" else ""}$name --help."
   }
 }

@@ -82,7 +82,7 @@ object RunCommand {
     case several =>
       err.println(
         s"okibi: --explain: ${several.size} event logs appeared in ${several.head.getParent} meanwhile. Explain the " +
-          s"application's own: ./okibi explain ${several.head}, or another"
+          s"application's own: okibi explain ${several.head}, or another"
       )
   }
 

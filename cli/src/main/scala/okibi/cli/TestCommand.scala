@@ -28,7 +28,7 @@ final class TestCommand extends Runnable {
   @CliOption(
     names = Array("--line"),
     paramLabel = "LINE",
-    description = Array("The line of Spark for --only: 3.5, 4.0, 4.1 or 4.2. Default: 4.1.")
+    description = Array("The line of Spark for --only: 3.5, 3.5-scala-2.13, 4.0, 4.1 or 4.2. Default: 4.1.")
   )
   private var line: String = _
 

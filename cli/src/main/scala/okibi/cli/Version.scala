@@ -1,13 +1,16 @@
 package okibi.cli
 
+import okibi.bench.runner.PluginJars
+
 import picocli.CommandLine.IVersionProvider
 
-/** Versions of Okibi and of its embedded Spark. */
+/** The version of Okibi, and in a source tree that of the embedded Spark. */
 final class Version extends IVersionProvider {
   override def getVersion: Array[String] = {
     val version = System.getProperty("okibi.version", "unknown version")
-    Array(
-      s"okibi $version (Spark ${org.apache.spark.SPARK_VERSION}, Scala ${scala.util.Properties.versionNumberString})"
-    )
+    val embedded =
+      if (PluginJars.packaged.nonEmpty) ""
+      else s" (Spark ${org.apache.spark.SPARK_VERSION}, Scala ${scala.util.Properties.versionNumberString})"
+    Array(s"okibi $version$embedded")
   }
 }

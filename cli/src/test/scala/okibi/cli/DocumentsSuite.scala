@@ -26,9 +26,11 @@ class DocumentsSuite extends FunSuite {
   }
 
   private val documents: Seq[Path] =
-    Seq("README.md", "CONTRIBUTING.md").map(root.resolve(_)) ++ below("docs", ".*\\.md")
+    Seq("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "python/README.md").map(
+      root.resolve(_)
+    ) ++ below("docs", ".*\\.md")
   private val sources: Seq[Path] =
-    below("", ".*\\.(scala|java|sh|xml|json)") ++ below("dev/lib/conformance", "suites|exceptions|results-.*")
+    below("", ".*\\.(scala|java|py|sh|xml|json)") ++ below("dev/lib/conformance", "suites|exceptions|results-.*")
 
   /** Every word of the sources: Okibi's own names, and those that it uses of Spark, Hadoop and Java. */
   private lazy val words: Set[String] =

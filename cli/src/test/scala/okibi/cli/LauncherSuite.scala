@@ -2,7 +2,7 @@ package okibi.cli
 
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{Launcher, PluginJar}
+import okibi.bench.runner.{Launcher, PluginJars}
 import okibi.cli.fixture.TestFolder
 
 import munit.FunSuite
@@ -108,7 +108,7 @@ class LauncherSuite extends FunSuite with TestFolder {
 
   test("a build for an unknown line of Spark is refused with the known lines") {
     for (
-      (option, allowed) <- Seq("--build-jar" -> "3.5, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1");
+      (option, allowed) <- Seq("--build-jar" -> "3.5, 3.5-scala-2.13, 4.0, 4.1, 4.2", "--build-jobs" -> "4.0, 4.1");
       lines <- Seq(Seq(), Seq("9.9"), Seq("4.0", "4.1"), Seq(""))
     ) {
       val (exitCode, text) = launch(root, option +: lines)
@@ -121,7 +121,7 @@ class LauncherSuite extends FunSuite with TestFolder {
   test("the launcher builds for the lines of Spark that `okibi run` and `okibi bench` use") {
     val script = new String(Files.readAllBytes(root.resolve("dev/lib/build.sh")), "UTF-8")
     def declared(name: String): Option[String] = s"(?m)^$name=\"(.*?)\"".r.findFirstMatchIn(script).map(_.group(1))
-    assertEquals(declared("spark_lines"), Some(PluginJar.supported.map(_._1).mkString(", ")): Option[String])
+    assertEquals(declared("spark_lines"), Some(PluginJars.supported.map(_.folder).mkString(", ")): Option[String])
     assertEquals(declared("job_lines"), Some((Launcher.otherLines :+ "4.1").mkString(", ")): Option[String])
   }
 

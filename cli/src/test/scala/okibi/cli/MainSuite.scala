@@ -22,11 +22,11 @@ class MainSuite extends FunSuite with TestFolder with CommandLine {
   test("wrong usage is exit code 2 and one line with the remedy") {
     assertEquals(
       refusal(),
-      "okibi: no command given. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi --help."
+      "okibi: no command given. Allowed: run, explain, probe, policies, conf, demo, bench, test. See ./okibi --help."
     )
     assertEquals(
       refusal("demoo", "--runs", "1"),
-      "okibi: demoo: no such command. Allowed: demo, bench, probe, test, run, explain, policies, conf. See ./okibi " +
+      "okibi: demoo: no such command. Allowed: run, explain, probe, policies, conf, demo, bench, test. See ./okibi " +
         "--help."
     )
     assertEquals(

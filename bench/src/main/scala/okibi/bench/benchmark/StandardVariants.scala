@@ -1,6 +1,6 @@
 package okibi.bench.benchmark
 
-import okibi.bench.runner.{PluginJar, Variant, VariantRole}
+import okibi.bench.runner.{PluginJars, Variant, VariantRole}
 import okibi.core.conf.CacheConf
 
 /** The two variants of every comparison: stock Spark, and Spark with the setting that installs Okibi. */
@@ -9,7 +9,7 @@ object StandardVariants {
   val okibi = "okibi"
   val counted = "stock, counted"
 
-  val pluginConf: Seq[(String, String)] = PluginJar.conf
+  val pluginConf: Seq[(String, String)] = PluginJars.conf
 
   /** Spark decides, and Okibi only counts. */
   val observingConf: Seq[(String, String)] = pluginConf :+ (CacheConf.mode.key -> "observe")

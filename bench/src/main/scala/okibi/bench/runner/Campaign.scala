@@ -59,7 +59,7 @@ final case class Campaign(
       val job = archiveJob.getOrElse(throw new IllegalStateException(s"$name: a judged campaign needs an archive job"))
       val shared = SharedClasses.of(
         Checkout.kept("classes"),
-        new PluginJar(Checkout.root).embedded(),
+        new BuiltJars(Checkout.root).embedded(),
         job,
         classes => new ChildLauncher(scope, output.logs, shared = Some(classes))
       )

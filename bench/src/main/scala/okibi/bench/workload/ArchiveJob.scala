@@ -1,6 +1,6 @@
 package okibi.bench.workload
 
-import okibi.bench.runner.PluginJar
+import okibi.bench.runner.PluginJars
 import okibi.bench.protocol.{JobRequest, JobResult, Stopwatch, SubmittedJob}
 
 import org.apache.spark.SparkContext
@@ -22,7 +22,7 @@ object ArchiveJob extends SubmittedJob {
   )
 
   override def run(request: JobRequest): JobResult = {
-    val plugged = request.copy(args = data, conf = PluginJar.conf)
+    val plugged = request.copy(args = data, conf = PluginJars.conf)
     KMeansJob.run(plugged)
     NaiveBayesJob.run(plugged)
     Queries.run(plugged)

@@ -3,17 +3,14 @@ package okibi.cli.submit
 import java.io.PrintWriter
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.{Checkout, JavaCommand, PluginJar, UsageException}
+import okibi.bench.runner.{BuiltJars, Checkout, JavaCommand, PackagedJars, PluginJars, UsageException}
 import okibi.core.conf.{CacheConf, TableConf}
 
 /** Starts spark-submit with the plugin's jar and setting added to the user's arguments.
   *
-  * @param env  environment variables, which locate Spark
-  * @param root of the checkout, where the plugin's jars are built
+  * @param env environment variables, which locate Spark
   */
-final class Submit(env: Map[String, String], root: Path) {
-  private val embeddedMain = "org.apache.spark.deploy.SparkSubmit"
-  private val jars = new PluginJar(root)
+final class Submit(env: Map[String, String], jars: PluginJars) {
 
   /** @param logs folder for the application's event log, when one is wanted and the application has none of its own
     * @throws UsageException when the application cannot be run, or its log could not be found afterwards
@@ -31,17 +28,27 @@ final class Submit(env: Map[String, String], root: Path) {
       case Some(spark) =>
         err.println(s"okibi: Spark ${spark.version} in ${spark.home}")
         (Seq(spark.submit.toString), jars.of(spark.line, spark.scala))
-      case None =>
-        err.println(
-          "okibi: no SPARK_HOME and no spark-submit on PATH; using the embedded Spark " +
-            s"${org.apache.spark.SPARK_VERSION}"
-        )
-        (JavaCommand(embeddedMain, Nil, Nil), jars.embedded())
+      case None => embedded(err)
     }
     val defaults = SparkDefaults.read(SparkDefaults.file(parsed.options, env, install.map(_.home)))
     val explained = logs.map(new Explained(_, parsed, defaults, err))
     val exitCode = start(command ++ parsed.withOkibi(jar.toString, defaults, explained.toSeq.flatMap(_.settings)))
     Submit.Ended(exitCode, explained.toSeq.flatMap(_.logs.found))
+  }
+
+  /** The Spark inside this program, which only a source tree has. */
+  private def embedded(err: PrintWriter): (Seq[String], Path) = jars match {
+    case built: BuiltJars =>
+      err.println(
+        "okibi: no SPARK_HOME and no spark-submit on PATH; using the embedded Spark " +
+          s"${org.apache.spark.SPARK_VERSION}"
+      )
+      (JavaCommand("org.apache.spark.deploy.SparkSubmit", Nil, Nil), built.embedded())
+    case _ =>
+      throw new UsageException(
+        "no Spark found: SPARK_HOME is not set, and there is no spark-submit on PATH. Set SPARK_HOME, or install " +
+          "PySpark: pip install pyspark"
+      )
   }
 
   /** Settings for an application that is explained. Its log goes to a local folder, its own or Okibi's; only a driver
@@ -55,7 +62,7 @@ final class Submit(env: Map[String, String], root: Path) {
       err: PrintWriter
   ) {
     private def refuse(reason: String): Nothing = throw new UsageException(
-      s"--explain: $reason. Run the application without --explain, then ./okibi explain its event log"
+      s"--explain: $reason. Run the application without --explain, then its event log with okibi explain"
     )
     if (parsed.option("--deploy-mode").orElse(parsed.setting("spark.submit.deployMode", defaults)).contains("cluster"))
       refuse("the driver runs on the cluster (--deploy-mode cluster)")
@@ -107,6 +114,7 @@ object Submit {
   private val blockUpdatesKey = "spark.eventLog.logBlockUpdates.enabled"
   private val observing = Seq(CacheConf.mode.key -> "observe", TableConf.enabled.key -> "false")
 
-  /** For the environment and the checkout of the launcher. */
-  def here: Submit = new Submit(sys.env, Checkout.root)
+  /** For the environment of this program, with the jars of the installed package or of the source tree. */
+  def here: Submit =
+    new Submit(sys.env, PluginJars.packaged.fold[PluginJars](new BuiltJars(Checkout.root))(new PackagedJars(_)))
 }

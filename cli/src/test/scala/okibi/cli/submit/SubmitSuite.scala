@@ -3,7 +3,7 @@ package okibi.cli.submit
 import java.io.{PrintWriter, StringWriter}
 import java.nio.file.{Files, Path, Paths}
 
-import okibi.bench.runner.UsageException
+import okibi.bench.runner.{BuiltJars, PackagedJars, UsageException}
 import okibi.cli.fixture.TestFolder
 
 import munit.FunSuite
@@ -41,13 +41,29 @@ class SubmitSuite extends FunSuite with TestFolder {
 
   private def submit(env: Map[String, String], root: Path, args: String*): (Int, String) = {
     val err = new StringWriter
-    (new Submit(env, root).run(args, new PrintWriter(err, true)).exitCode, err.toString)
+    (new Submit(env, new BuiltJars(root)).run(args, new PrintWriter(err, true)).exitCode, err.toString)
+  }
+
+  folder.test("an installed package adds its jar; without Spark, or with a line that it lacks, it says what to do") {
+    folder =>
+      val jar = Files.createFile(folder.resolve("okibi-spark-3.5_2.13.jar"))
+      val jars = new PackagedJars(folder)
+      val home = fakeSpark(folder.resolve("spark"), "3.5.6", "2.13")
+      val out = new PrintWriter(new StringWriter)
+      assertEquals(new Submit(Map("SPARK_HOME" -> home.toString), jars).run(Seq(app), out).exitCode, 7)
+      assertEquals(Files.readAllLines(home.resolve("args")).get(1), jar.toString)
+      val later = fakeSpark(folder.resolve("later"), "4.3.0", "2.13")
+      val refused = intercept[UsageException](new Submit(Map("SPARK_HOME" -> later.toString), jars).run(Seq(app), out))
+      assert(refused.getMessage.startsWith("Spark 4.3 with Scala 2.13: Okibi is not built for it. Supported: 3.5"))
+      val none = intercept[UsageException](new Submit(Map("PATH" -> folder.toString), jars).run(Seq(app), out))
+      assert(none.getMessage.contains("pip install pyspark"), none.getMessage)
   }
 
   folder.test("a wanted event log is enabled; a log on another machine and a driver on a cluster are refused") {
     folder =>
       val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
-      val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
+      val here =
+        new Submit(Map("SPARK_HOME" -> home.toString), new BuiltJars(fakeCheckout(folder.resolve("okibi"), "2.13")))
       def run(args: String*): Int = here.run(args :+ app, new PrintWriter(new StringWriter), Some(folder)).exitCode
       val log = Seq(
         "spark.eventLog.enabled=true",
@@ -74,7 +90,8 @@ class SubmitSuite extends FunSuite with TestFolder {
     Files.createFile(logs.resolve("app-old"))
     val home = fakeSpark(folder.resolve("spark"), "4.1.0", "2.13")
     script(home.resolve("bin/spark-submit"), s"""printf '%s\\n' "$$@" > '$home/args'; : > '$logs/app-new'; exit 7""")
-    val here = new Submit(Map("SPARK_HOME" -> home.toString), fakeCheckout(folder.resolve("okibi"), "2.13"))
+    val here =
+      new Submit(Map("SPARK_HOME" -> home.toString), new BuiltJars(fakeCheckout(folder.resolve("okibi"), "2.13")))
     Seq(logs.toString, s"file:$logs".replace(" ", "%20"), logs.toUri.toString).foreach { place =>
       Files.deleteIfExists(logs.resolve("app-new"))
       Files.writeString(

@@ -1,5 +1,7 @@
 package okibi.spark
 
+import java.{lang => jl, util => ju}
+
 import scala.reflect.ClassTag
 
 import okibi.spark.index.{IndexedPairRDD, IndexedRDD, JavaIndexedPairRDD, JavaIndexedRDD}
@@ -8,8 +10,15 @@ import org.apache.spark.api.java.{JavaPairRDD, JavaRDD}
 import org.apache.spark.api.java.function.{Function => JavaFunction}
 import org.apache.spark.storage.StorageLevel
 
-/** The methods of `import okibi.spark._` for Java: `OkibiJava.indexed(rdd, StorageLevel.MEMORY_AND_DISK())`. */
+/** The methods of `Okibi` and of `import okibi.spark._` for Java: `OkibiJava.indexed(rdd, StorageLevel.MEMORY_AND_DISK())`. */
 object OkibiJava {
+
+  /** See `Okibi.metrics`. */
+  def metrics: ju.Map[String, jl.Long] = {
+    val totals = new ju.TreeMap[String, jl.Long]
+    Okibi.metrics.foreach { case (name, total) => totals.put(name, total) }
+    totals
+  }
 
   /** See `rdd.indexed` of the package. */
   def indexed[T](rdd: JavaRDD[T], level: StorageLevel): JavaIndexedRDD[T, T] = {

@@ -1,0 +1,22 @@
+"""Okibi keeps Spark's cached data warm when the data are larger than memory.
+
+The package holds the plugin's jars, the command ``okibi``, and the Python side of what Okibi offers to applications.
+"""
+
+from okibi._advice import LevelAdvice, advise_level, persist_best
+from okibi._error import OkibiError
+from okibi._index import IndexedRDD, indexed, indexed_by
+from okibi._metrics import metrics
+from okibi._session import configure_spark_with_okibi
+
+__all__ = [
+    "IndexedRDD",
+    "LevelAdvice",
+    "OkibiError",
+    "advise_level",
+    "configure_spark_with_okibi",
+    "indexed",
+    "indexed_by",
+    "metrics",
+    "persist_best",
+]
