@@ -28,6 +28,10 @@ def main() -> int:
 
 
 def _command(java: Path, args: list[str]) -> list[str]:
+    spark = SparkInstall.find()
+    jars = [str(COMMAND_FOLDER / "*")]
+    if spark and spark.is_like_command:
+        jars.append(str(spark.home / "jars" / "*"))
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() and sys.stderr.isatty() else 0
     return [
         str(java),
@@ -37,7 +41,7 @@ def _command(java: Path, args: list[str]) -> list[str]:
         f"-Dokibi.version={importlib.metadata.version('okibi')}",
         f"-Dokibi.columns={columns}",
         "-cp",
-        str(COMMAND_FOLDER / "*"),
+        os.pathsep.join(jars),
         "okibi.cli.Main",
         *args,
     ]

@@ -22,6 +22,11 @@ class SparkInstall:
     line: str
     scala: str
 
+    @property
+    def is_like_command(self) -> bool:
+        """Whether the command, which is built for Scala 2.13 and Spark 4, can use this Spark's classes."""
+        return self.scala == "2.13" and int(self.line.split(".")[0]) >= 4
+
     @staticmethod
     def find() -> SparkInstall | None:
         """Return the Spark of ``SPARK_HOME``, as PySpark does, else that of the installed PySpark."""

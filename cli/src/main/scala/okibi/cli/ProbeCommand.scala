@@ -5,6 +5,7 @@ import java.util
 import java.util.concurrent.Callable
 
 import okibi.bench.machine.probe.{MachineProbe, MachineProfileJson}
+import okibi.bench.runner.UsageException
 
 import picocli.CommandLine.{Command, Model, Option => CliOption, Spec}
 
@@ -36,6 +37,11 @@ final class ProbeCommand extends Callable[Integer] {
   var spec: Model.CommandSpec = _
 
   override def call(): Integer = {
+    if (!hasSpark)
+      throw new UsageException(
+        "no Spark 4.0 or later with Scala 2.13 found, whose serializers and codecs are measured. Set SPARK_HOME, or " +
+          "install PySpark: pip install pyspark"
+      )
     val here = Paths.get("").toAbsolutePath
     MachineProbe(
       JavaLists.toSeq(dirs).map(here.resolve),
@@ -44,4 +50,8 @@ final class ProbeCommand extends Callable[Integer] {
       Terminal.columns
     ).run(spec.commandLine.getOut)
   }
+
+  /** An installed package takes Spark's classes from the user's Spark, if there is one that fits. */
+  private def hasSpark: Boolean =
+    getClass.getClassLoader.getResource("org/apache/spark/serializer/KryoSerializer.class") != null
 }
