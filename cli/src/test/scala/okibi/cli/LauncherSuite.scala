@@ -119,9 +119,17 @@ class LauncherSuite extends FunSuite with TestFolder {
   }
 
   test("the launcher builds for the lines of Spark that `okibi run` and `okibi bench` use") {
-    val script = new String(Files.readAllBytes(root.resolve("dev/lib/build.sh")), "UTF-8")
+    def text(file: String): String = new String(Files.readAllBytes(root.resolve(file)), "UTF-8")
+    val script = text("dev/lib/build.sh")
     def declared(name: String): Option[String] = s"(?m)^$name=\"(.*?)\"".r.findFirstMatchIn(script).map(_.group(1))
     assertEquals(declared("spark_lines"), Some(PluginJars.supported.map(_.folder).mkString(", ")): Option[String])
+    val properties = text("spark/shims/src/main/resources/okibi/spark-line.properties")
+    assertEquals(
+      properties.linesIterator.find(_.startsWith("builds=")),
+      Some(PluginJars.supported.map(build => s"${build.line}_${build.scala}").mkString("builds=", ",", "")): Option[
+        String
+      ]
+    )
     assertEquals(declared("job_lines"), Some((Launcher.otherLines :+ "4.1").mkString(", ")): Option[String])
   }
 

@@ -17,7 +17,9 @@ class OtherScalaSuite extends munit.FunSuite {
 
     override def getResourceAsStream(name: String): InputStream =
       if (name == "okibi/spark-line.properties")
-        new ByteArrayInputStream(s"line=${System.getProperty("okibi.spark.line")}\nscala=2.10\n".getBytes("UTF-8"))
+        new ByteArrayInputStream(
+          s"line=${System.getProperty("okibi.spark.line")}\nscala=2.10\nversion=1\nbuilds=4.1_2.10".getBytes("UTF-8")
+        )
       else super.getResourceAsStream(name)
 
     private def define(name: String): Class[_] = {
