@@ -41,6 +41,7 @@ class DocumentsSuite extends FunSuite {
 
   private val span = "`([^`\\n]+)`".r
   private val link = "\\]\\(([^)#]+)(?:#[^)]*)?\\)".r
+  private val headingLink = "\\]\\(([^)#\\s]*)#([^)\\s]+)\\)".r
   private val className = "\\b[A-Z][a-z0-9]+(?:[A-Z]\\w*)+\\b".r
   private val fullName = "(?<![.\\w])okibi(?:\\.[a-z]\\w*)+(?:\\.[A-Z]\\w*)?".r
   private val fileName = "[\\w-]+\\.(scala|java|sh|xml|md|json)".r
@@ -63,6 +64,24 @@ class DocumentsSuite extends FunSuite {
       .filterNot(to => to.startsWith("http") || Files.exists(document.resolveSibling(to)))
       .toSeq
   }
+
+  checkAll("heading that a link names") { document =>
+    headingLink
+      .findAllMatchIn(text(document))
+      .filterNot { link =>
+        val target = if (link.group(1).isEmpty) document else document.resolveSibling(link.group(1)).normalize
+        link.group(1).startsWith("http") || Files.exists(target) && headings(target)(link.group(2))
+      }
+      .map(link => s"${link.group(1)}#${link.group(2)}")
+      .toSeq
+  }
+
+  /** The names that headings have in links, as GitHub and the site make them. */
+  private def headings(document: Path): Set[String] =
+    "(?m)^#+ (.*)".r
+      .findAllMatchIn(text(document))
+      .map(_.group(1).toLowerCase(java.util.Locale.ROOT).replaceAll("[^\\w -]", "").replace(' ', '-'))
+      .toSet
 
   checkAll("name of a class") { document =>
     spans(document).flatMap(className.findAllIn(_)).filterNot(name => words(name) || ofSpark(name))
