@@ -73,6 +73,8 @@ make_command() {
   build_release "the command line" -Dspark.line="$default_line" -pl cli -am package \
     dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$jars" -Dmdep.stripVersion=true \
     -DexcludeGroupIds=org.apache.hadoop,org.apache.spark,io.trino.tpch,io.trino.tpcds,org.openjdk.jmh,net.sf.jopt-simple,org.apache.commons
+  build_release "Scala's library" -N dependency:copy -DoutputDirectory="$jars" -Dmdep.stripVersion=true \
+    -Dartifact="org.scala-lang:scala-library:$(sed -n 's:.*<scala.version>\(.*\)</.*:\1:p' "$made/tree/pom.xml" | head -n 1)"
   cp "$made/tree/cli/target/$default_line/okibi-cli-$version.jar" "$jars/okibi-cli.jar"
 }
 

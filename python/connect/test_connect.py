@@ -56,7 +56,7 @@ def test_cached_frames_and_tables_give_their_rows(spark: SparkSession) -> None:
 def test_explain_shows_what_is_skipped(spark: SparkSession) -> None:
     frame = table(spark).cache()
     assert frame.count() == 80_000
-    assert f"PartitionsRead: 1 of {PARTITIONS}" in plan(frame.where("id < 5"))
+    assert f"PartitionsToRead: 1 of {PARTITIONS}" in plan(frame.where("id < 5"))
     frame.unpersist(blocking=True)
 
 
@@ -64,16 +64,17 @@ def test_settings_of_one_session_are_not_those_of_another(spark: SparkSession) -
     other = connect()
     frame, same = table(spark).cache(), table(other)
     assert frame.count() == 80_000
-    spark.conf.set("spark.okibi.tables.skip.enabled", "false")
-    assert f"PartitionsRead: 1 of {PARTITIONS}" not in plan(frame.where("id < 5"))
-    assert f"PartitionsRead: 1 of {PARTITIONS}" in plan(same.where("id < 5"))
-    assert other.conf.get("spark.okibi.tables.skip.enabled") == "true"
+    spark.conf.set("spark.okibi.prune.comparison.enabled", "false")
+    assert f"PartitionsToRead: 1 of {PARTITIONS}" not in plan(frame.where("id < 5"))
+    assert f"PartitionsToRead: 1 of {PARTITIONS}" in plan(same.where("id < 5"))
+    assert other.conf.get("spark.okibi.prune.comparison.enabled") == "true"
     frame.unpersist(blocking=True)
     stop(other)
 
 
 def test_code_of_one_session_is_not_that_of_another(spark: SparkSession, tmp_path: Path) -> None:
     from pyspark.sql.functions import udf
+    from pyspark.sql.types import IntegerType
 
     other = connect()
     for session, number in ((spark, 1), (other, 2)):
@@ -88,7 +89,7 @@ def test_code_of_one_session_is_not_that_of_another(spark: SparkSession, tmp_pat
 
         return int(answering.ANSWER)
 
-    answered = udf(answer, "int")
+    answered = udf(answer, IntegerType())
     for session, expected in ((spark, 1), (other, 2), (spark, 1)):
         frame = session.range(0, 4, 1, 2).select(answered("id").alias("answer")).cache()
         assert [row.answer for row in frame.collect()] == [expected] * 4

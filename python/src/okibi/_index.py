@@ -6,27 +6,24 @@ in front, which the JVM indexes. The digest selects partitions and elements; Pyt
 
 from __future__ import annotations
 
-import hashlib
-import struct
 from collections.abc import Iterable
-from numbers import Number
 from typing import TYPE_CHECKING, Any, Callable
 
-from pyspark import RDD, StorageLevel
-from pyspark.serializers import CPickleSerializer, FramedSerializer
+from pyspark import RDD, StorageLevel, cloudpickle
 
-from okibi._error import OkibiError
+from okibi import _keys
 from okibi._jvm import okibi_of
+from okibi._keys import DIGEST_BYTES, KeyedSerializer, digest, itself
 
 if TYPE_CHECKING:
     from py4j.java_gateway import JavaObject
 
-_DIGEST_BYTES = 16
+cloudpickle.register_pickle_by_value(_keys)  # type: ignore[no-untyped-call]  # executors need not have this package
 
 
 def indexed(rdd: RDD[Any], level: StorageLevel = StorageLevel.MEMORY_AND_DISK) -> IndexedRDD:
     """Return the RDD, persisted at the level, with an index of the elements. See ``indexed_by``."""
-    return indexed_by(rdd, _itself, level)
+    return indexed_by(rdd, itself, level)
 
 
 def indexed_by(
@@ -35,13 +32,13 @@ def indexed_by(
     """Return the RDD, persisted at the level, with an index of a key of each element.
 
     Operations that ask for some keys read only partitions that may hold them. ``key`` must return the same key for the
-    same element. Keys are None, strings, bytes, numbers, and tuples of those.
+    same element. Keys are None, strings, bytes, numbers, and tuples of those; another key is a TypeError.
 
     Raises OkibiError when Okibi's jar is not in the application.
     """
     okibi = okibi_of(rdd.ctx)
-    keyed = rdd._reserialize(_KeyedSerializer(key))
-    java = okibi.OkibiJava.indexedBy(keyed._jrdd, okibi.PythonKey(_DIGEST_BYTES), rdd.ctx._getJavaStorageLevel(level))
+    keyed = rdd._reserialize(KeyedSerializer(key))
+    java = okibi.OkibiJava.indexedBy(keyed._jrdd, okibi.PythonKey(DIGEST_BYTES), rdd.ctx._getJavaStorageLevel(level))
     return IndexedRDD(java, rdd.ctx, key)
 
 
@@ -50,7 +47,7 @@ class IndexedRDD(RDD[Any]):
 
     def __init__(self, java: JavaObject, context: Any, key: Callable[[Any], Any]) -> None:
         """Wrap an indexed RDD of the JVM."""
-        self._serializer = _KeyedSerializer(key)
+        self._serializer = KeyedSerializer(key)
         super().__init__(java.rdd(), context, self._serializer)
         self.is_cached = True
         self._java = java
@@ -63,7 +60,7 @@ class IndexedRDD(RDD[Any]):
     def filter_in(self, values: Iterable[Any]) -> RDD[Any]:
         """Return the elements whose key is one of the values."""
         wanted = frozenset(values)
-        digests = [_digest(value).decode("latin-1") for value in wanted]
+        digests = [digest(value).decode("latin-1") for value in wanted]
         found: RDD[Any] = RDD(self._java.filterIn(digests), self.ctx, self._serializer)
         key = self._key
         return found.filter(lambda element: key(element) in wanted)
@@ -77,44 +74,3 @@ class IndexedRDD(RDD[Any]):
         self.is_cached = False
         self._java.unpersist(blocking)
         return self
-
-
-class _KeyedSerializer(FramedSerializer):
-    """Pickles each element on its own, behind the digest of its key."""
-
-    def __init__(self, key: Callable[[Any], Any]) -> None:
-        self.key = key
-        self.pickle: Any = CPickleSerializer()
-
-    def dumps(self, element: Any) -> bytes:
-        return _digest(self.key(element)) + bytes(self.pickle.dumps(element))
-
-    def loads(self, framed: bytes) -> Any:
-        return self.pickle.loads(framed[_DIGEST_BYTES:])
-
-
-def _itself(element: Any) -> Any:
-    return element
-
-
-def _digest(key: Any) -> bytes:
-    return hashlib.blake2b(_canonical(key), digest_size=_DIGEST_BYTES).digest()
-
-
-def _canonical(key: Any) -> bytes:
-    """Return the same bytes for equal keys, in every process."""
-    if key is None:
-        return b"-"
-    if isinstance(key, str):
-        return b"s" + key.encode("utf-8", "surrogatepass")
-    if isinstance(key, bytes):
-        return b"b" + key
-    if isinstance(key, Number):
-        return b"n" + struct.pack("<q", hash(key))  # equal numbers of any type have one hash, the same everywhere
-    if isinstance(key, tuple):
-        parts = [_canonical(part) for part in key]
-        return b"t" + b"".join(struct.pack("<q", len(part)) + part for part in parts)
-    raise OkibiError(
-        f"a key of type {type(key).__name__} cannot be indexed. Allowed: None, str, bytes, numbers, and tuples of "
-        "those."
-    )

@@ -21,12 +21,8 @@ private[plan] final case class PartitionAssignment(selection: PartitionSelection
   * @param tasks     the number of tasks
   */
 private[plan] final case class ScanSummary(read: Int, total: Int, skippedBy: Map[String, Int], tasks: Int) {
-  override def toString: String = {
-    val by = skippedBy.toSeq.sortBy { case (rule, skipped) => (-skipped, rule) }.map { case (rule, skipped) =>
-      s"$skipped by $rule"
-    }
-    s"PartitionsRead: $read of $total${if (by.isEmpty) "" else by.mkString(" (skipped ", ", ", ")")}, Tasks: $tasks"
-  }
+  override def toString: String =
+    s"PartitionsRead: ${PartitionSelection.text(read, total, skippedBy)}, Tasks: $tasks"
 }
 
 private[plan] object PartitionAssignment {

@@ -1,6 +1,7 @@
 package okibi.spark.sql.plan
 
 import scala.reflect.ClassTag
+import scala.util.control.NonFatal
 
 import okibi.spark.shims.KeptRdds
 import okibi.spark.sql.predicate.ScanPredicates
@@ -13,7 +14,7 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.columnar.CachedBatch
-import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.{ExecSubqueryExpression, SparkPlan}
 import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
 import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}
@@ -103,7 +104,21 @@ final class PrunedTableScan(
   override protected def stringArgs: Iterator[Any] =
     Iterator(columns, filters, table) ++ (if (joinFilters.isEmpty) Nil
                                           else Seq(s"JoinFilters: ${joinFilters.mkString("[", ", ", "]")}")) ++
-      latest
+      latest.orElse(foreseen)
+
+  /** What a run would read, for EXPLAIN of a plan that has not run. Nothing for a table that is not filled, for one
+    * whose selection would be felt in every query's planning, and where only the run finds out what is wanted.
+    */
+  @transient private lazy val foreseen: Option[String] =
+    if (table == null || !table.cacheBuilder.isCachedColumnBuffersLoaded || !conf.inMemoryPartitionPruning) None
+    else
+      try
+        for {
+          index <- TableIndexes.of(table)
+          predicates = ScanPredicates.of(filters.filterNot(_.exists(_.isInstanceOf[ExecSubqueryExpression])))
+          if !predicates.isEmpty && index.partitions <= PrunedTableScan.mostForeseen
+        } yield s"PartitionsToRead: ${index.select(predicates.forIndex)}"
+      catch { case NonFatal(_) => None }
 
   /** Spark's own format gives rows although it has columns too, because filling vectors costs more. If columns are read
     * in place, generated code reads values from them, and no rows are made.
@@ -244,6 +259,9 @@ final class PrunedTableScan(
 }
 
 private[plan] object PrunedTableScan {
+
+  /** Partitions of a table for which EXPLAIN selects before a run: less than a millisecond. */
+  private val mostForeseen = 10000
   private val filled = Set(classOf[OnHeapColumnVector].getName, classOf[OffHeapColumnVector].getName)
 
   /** The batches without the rows that the filter drops, with counts. */

@@ -8,8 +8,19 @@ package okibi.spark.sql.prune
   */
 private[sql] final case class PartitionSelection(kept: Array[Int], total: Int, skippedBy: Map[String, Int]) {
   def skipped: Int = total - kept.length
+
+  override def toString: String = PartitionSelection.text(kept.length, total, skippedBy)
 }
 
 private[sql] object PartitionSelection {
+
+  /** As plans show it. */
+  def text(kept: Int, total: Int, skippedBy: Map[String, Int]): String = {
+    val by = skippedBy.toSeq.sortBy { case (rule, skipped) => (-skipped, rule) }.map { case (rule, skipped) =>
+      s"$skipped by $rule"
+    }
+    s"$kept of $total${if (by.isEmpty) "" else by.mkString(" (skipped ", ", ", ")")}"
+  }
+
   def everything(total: Int): PartitionSelection = PartitionSelection(Array.range(0, total), total, Map.empty)
 }

@@ -21,6 +21,9 @@ private[sql] final class TableIndex(
     arrivals: CollectionAccumulator[Array[Byte]]
 ) {
 
+  /** How many partitions the table has. */
+  def partitions: Int = state.partitions
+
   /** The partitions in which all conjuncts may hold for some row. Takes a few nanoseconds for each partition and
     * conjunct.
     *
