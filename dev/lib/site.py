@@ -1,4 +1,4 @@
-"""Makes the README the site's first page, and lets links between it and docs/ work on the site as they do in the tree."""
+"""Makes the README the site's first page, and lets links between it and docs/ work on the site as in the tree."""
 
 from pathlib import Path
 
@@ -9,11 +9,13 @@ FIRST = "index.md"
 
 
 def on_files(files: Files, config) -> Files:
+    """Add the README. MkDocs calls this."""
     files.append(File.generated(config, FIRST, content=(ROOT / "README.md").read_text(encoding="utf-8")))
     return files
 
 
 def on_page_markdown(markdown: str, page, config, files) -> str:
+    """Rewrite the links of a page. MkDocs calls this."""
     depth = page.file.src_uri.count("/") + 1
     if page.file.src_uri == FIRST:
         markdown = markdown.replace("](docs/", "](")

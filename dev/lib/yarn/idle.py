@@ -1,4 +1,4 @@
-"""Executors that hold a cached table end for lack of work; the table is computed again on others. Prints `right` at the end."""
+"""Executors that hold a cached table end for lack of work, and others compute it again. Prints `right` at the end."""
 
 import time
 
