@@ -1,6 +1,6 @@
-"""Caches a table and an RDD, reads a part of each, and prints what Okibi did.
+r"""Caches a table and an RDD, reads a part of each, and prints what Okibi did.
 
-spark-submit --packages io.github.okibi:okibi-spark-4.1_2.13:0.2.0 \\
+spark-submit --packages io.github.okibi:okibi-spark-4.1_2.13:0.2.0 \
     --conf spark.plugins=okibi.spark.OkibiPlugin quickstart.py
 """
 
