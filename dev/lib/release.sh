@@ -67,7 +67,8 @@ pom_of() {
 END
 }
 
-# The command line and what it needs besides Spark and Hadoop; what only the bench's experiments need stays out.
+# The command line and what it needs besides Spark and Hadoop; what only the bench's experiments need stays out. Where there is a Spark
+# that fits, the command takes from it what `without-spark` holds: Spark's own classes want Spark's versions.
 make_command() {
   local jars="$made/command"
   build_release "the command line" -Dspark.line="$default_line" -pl cli -am package \
@@ -75,6 +76,8 @@ make_command() {
     -DexcludeGroupIds=org.apache.hadoop,org.apache.spark,io.trino.tpch,io.trino.tpcds,org.openjdk.jmh,net.sf.jopt-simple,org.apache.commons
   build_release "Scala's library" -N dependency:copy -DoutputDirectory="$jars" -Dmdep.stripVersion=true \
     -Dartifact="org.scala-lang:scala-library:$(sed -n 's:.*<scala.version>\(.*\)</.*:\1:p' "$made/tree/pom.xml" | head -n 1)"
+  mkdir "$jars/without-spark"
+  mv "$jars"/{scala-library,jackson-core,zstd-jni,lz4-java,snappy-java,compress-lzf,janino,commons-compiler}.jar "$jars/without-spark"
   cp "$made/tree/cli/target/$default_line/okibi-cli-$version.jar" "$jars/okibi-cli.jar"
 }
 

@@ -29,9 +29,7 @@ def main() -> int:
 
 def _command(java: Path, args: list[str]) -> list[str]:
     spark = SparkInstall.find()
-    jars = [str(COMMAND_FOLDER / "*")]
-    if spark and spark.is_like_command:
-        jars.append(str(spark.home / "jars" / "*"))
+    libraries = spark.home / "jars" if spark and spark.is_like_command else COMMAND_FOLDER / "without-spark"
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() and sys.stderr.isatty() else 0
     return [
         str(java),
@@ -41,7 +39,7 @@ def _command(java: Path, args: list[str]) -> list[str]:
         f"-Dokibi.version={importlib.metadata.version('okibi')}",
         f"-Dokibi.columns={columns}",
         "-cp",
-        os.pathsep.join(jars),
+        os.pathsep.join(str(folder / "*") for folder in (COMMAND_FOLDER, libraries)),
         "okibi.cli.Main",
         *args,
     ]
