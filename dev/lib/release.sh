@@ -18,7 +18,7 @@ make_plugin() {
   folder="$out/central/$central_group/$name/$version"
   mkdir -p "$folder"
   cp "$jar" "$folder/$name-$version.jar"
-  cp "$(dirname "$jar")/okibi-spark-$version-javadoc.jar" "$folder/$name-$version-javadoc.jar"
+  jar_of_folder "$folder/$name-$version-javadoc.jar" "$(dirname "$jar")/site/scaladocs"
   jar_of_sources "$folder/$name-$version-sources.jar" "$1"
   pom_of "$name" "Okibi for Spark ${1%%-*} with Scala ${name##*_}" >"$folder/$name-$version.pom"
 }
@@ -31,7 +31,11 @@ jar_of_sources() {
     mkdir -p "$folder/$module"
     cp -R "$made/tree/$module/src/main/." "$folder/$module"
   done
-  "$(dirname "$(readlink -f "$java")")/jar" --create --file "$1" --date "$(release_time)" --no-manifest -C "$folder" .
+  jar_of_folder "$1" "$folder"
+}
+
+jar_of_folder() {
+  "$(dirname "$(readlink -f "$java")")/jar" --create --file "$1" --date "$(release_time)" --no-manifest -C "$2" .
 }
 
 # The time that all archives carry.

@@ -3,7 +3,7 @@ package okibi.bench.cluster
 import java.net.URI
 import java.nio.file.Path
 
-import okibi.bench.runner.RunScope
+import okibi.bench.runner.{RunScope, UsageException}
 
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.FileSystem
@@ -25,6 +25,7 @@ object LocalHdfs {
     *             Everything that is made there is deleted with the scope
     * @return its address
     * @throws java.io.IOException with the reason when it does not start
+    * @throws UsageException for a folder with a comma in its name
     */
   def start(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int = 3): URI =
     servers(scope, logs, dirs, dataNodes).address
@@ -33,6 +34,11 @@ object LocalHdfs {
   def servers(scope: RunScope, logs: Path, dirs: Seq[Path], dataNodes: Int): Servers = {
     require(dirs.nonEmpty, "no directory for an HDFS")
     val folders = dirs.map(scope.folderIn(_, "hdfs-"))
+    folders.find(_.toString.contains(',')).foreach { folder =>
+      throw new UsageException(
+        s"$folder: an HDFS takes a comma for the end of a folder's name. Give a folder without a comma."
+      )
+    }
     val address = URI.create(s"hdfs://$host:${FreePort.some(1).head}")
     // Paths, not URIs: a data node would take the escapes of a URI for a part of the path.
     val settings = common(address) :+ ("dfs.namenode.name.dir" -> folders.head.resolve("name").toString)

@@ -24,6 +24,15 @@ class HdfsSuite extends FunSuite with TempFolder {
 
   private def refusal(address: String): String = intercept[UsageException](GivenHdfs.checked(address)).getMessage
 
+  folder.test("a folder with a comma is refused before a server starts: the servers would write elsewhere") { folder =>
+    val scope = new RunScope(folder)
+    try {
+      val odd = Files.createDirectories(folder.resolve("a, b"))
+      val refused = intercept[UsageException](LocalHdfs.start(scope, folder.resolve("logs"), Seq(odd)))
+      assert(refused.getMessage.contains("without a comma"), refused.getMessage)
+    } finally scope.close()
+  }
+
   folder.test(
     "a local HDFS keeps three replicas, takes checkpoints and TestDFSIO, has event logs that are explained, and ends " +
       "with its scope"
