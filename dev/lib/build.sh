@@ -34,6 +34,9 @@ jar_of() {
   echo "$root/spark/plugin/target/$1/okibi-spark-${1%%-*}_"*.jar
 }
 
+# Maven's arguments that list the parts of what is built, as CycloneDX has them.
+list_of_parts=(org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeAggregateBom -DincludeProvidedScope=false -DincludeTestScope=false -DoutputFormat=json)
+
 # A file, then module folders. Succeeds when the file is not there or something in the modules' sources is newer:
 # files, and folders for what was deleted. A build that was interrupted leaves its mark, and may have left half a tree.
 is_stale() {

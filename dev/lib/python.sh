@@ -20,9 +20,38 @@ spark_of() {
   dirname "$("$1/bin/python" -c 'import importlib.util; print(importlib.util.find_spec("pyspark").origin)')"
 }
 
-# A folder of dev/release, a Spark, and its line. Prints the jar of the folder that fits.
-released_jar() {
-  local scala
-  scala="$(basename "$2"/jars/spark-core_*.jar | sed 's/spark-core_\([0-9.]*\)-.*/\1/')"
-  ls "$1"/central/io/github/okibi/okibi-spark-"$3_$scala"/*/okibi-spark-*[0-9].jar
+# The arguments of a lane, after the lines that it takes if none is given: a folder of dev/release, then lines. Sets `folder` and `lines`.
+take_release() {
+  local line
+  lines=(${1//,/})
+  shift
+  folder="${1-}"
+  [ -d "$folder/central" ] && [ -d "$folder/python" ] || lane_fail "${folder:-no folder}: not a folder of dev/release. Give one."
+  folder="$(realpath "$folder")"
+  [ $# -eq 1 ] || lines=("${@:2}")
+  for line in "${lines[@]}"; do check_line "$lane" "$python_lines" "$line"; done
+}
+
+# The name of an environment, a line, a new folder for Ivy's cache, and what is installed beside PySpark. Sets `made`, the environment;
+# `spark`, the Spark inside; `jar`, the folder's jar for this Spark; and `packages`, arguments that take the jar from the folder.
+use_release() {
+  local name="$1" line="$2" ivy="$3" scala version
+  shift 3
+  made="$(make_environment "$name" "pyspark==${pyspark_of[$line]}" "$@")"
+  spark="$(spark_of "$made")"
+  scala="$(basename "$spark"/jars/spark-core_*.jar | sed 's/spark-core_\([0-9.]*\)-.*/\1/')"
+  jar="$(ls "$folder/central/io/github/okibi/okibi-spark-${line}_$scala"/*/okibi-spark-*[0-9].jar)"
+  version="$(basename "$(dirname "$jar")")"
+  packages=(--packages "io.github.okibi:okibi-spark-${line}_$scala:$version" --repositories "file://$folder/central" --conf "spark.jars.ivy=$ivy")
+  export PYSPARK_PYTHON="$made/bin/python"
+}
+
+# Seconds, a process, and a command. Succeeds as soon as the command does; fails after that time, or when the process has ended.
+wait_until() {
+  local end=$((SECONDS + $1)) pid="$2"
+  shift 2
+  until "$@" 2>/dev/null; do
+    kill -0 "$pid" 2>/dev/null && [ "$SECONDS" -lt "$end" ] || return 1
+    sleep 0.5
+  done
 }

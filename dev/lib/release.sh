@@ -19,19 +19,18 @@ make_plugin() {
   mkdir -p "$folder"
   cp "$jar" "$folder/$name-$version.jar"
   jar_of_folder "$folder/$name-$version-javadoc.jar" "$(dirname "$jar")/site/scaladocs"
-  jar_of_sources "$folder/$name-$version-sources.jar" "$1"
+  cp "$made/sources.jar" "$folder/$name-$version-sources.jar"
   pom_of "$name" "Okibi for Spark ${1%%-*} with Scala ${name##*_}" >"$folder/$name-$version.pom"
 }
 
-# A jar, and a line of Spark whose sources it holds: all of them, whatever the line, under the module's name.
-jar_of_sources() {
-  local folder="$made/sources/$2" module
-  rm -rf "$folder"
+# The sources of all lines, under the names of the modules.
+make_sources() {
+  local folder="$made/sources" module
   for module in "${plugin_modules[@]}"; do
     mkdir -p "$folder/$module"
     cp -R "$made/tree/$module/src/main/." "$folder/$module"
   done
-  jar_of_folder "$1" "$folder"
+  jar_of_folder "$made/sources.jar" "$folder"
 }
 
 jar_of_folder() {
@@ -86,8 +85,7 @@ make_command() {
 }
 
 make_parts() {
-  build_release "the list of parts" org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeAggregateBom -DincludeProvidedScope=false \
-    -DincludeTestScope=false -DincludeBomSerialNumber=false -DoutputFormat=json -DoutputDirectory="$made" -DoutputName=okibi.cdx
+  build_release "the list of parts" "${list_of_parts[@]}" -DincludeBomSerialNumber=false -DoutputDirectory="$made" -DoutputName=okibi.cdx
   mv "$made/okibi.cdx.json" "$out"
 }
 

@@ -24,11 +24,16 @@ class OtherLineClusterSuite extends munit.FunSuite {
     copy
   }
 
-  test("the job runs as without Okibi, with one warning that names the reason") {
-    TestCluster.within("other-line", workers = 1) { (cluster, folder) =>
-      val app = cluster.submitWith(
-        jarOfAnotherLine(folder.resolve("okibi-spark-9.9.jar")),
-        "other-line",
+  /** Runs a job with jars that a folder of the test gets, checks the answer, and returns the only line of the output that
+    * has the text.
+    */
+  private def lineOf(name: String, text: String)(jars: Path => Seq[Path]): String =
+    TestCluster.within(name, workers = 1) { (cluster, folder) =>
+      val app = cluster.submitJars(
+        jars(folder),
+        Nil,
+        TestCluster.jarOf(Paths.get(System.getProperty("okibi.test.classes")), folder.resolve("app.jar")),
+        name,
         "okibi.spark.cluster.KillJob",
         TestCluster.plugin,
         "MEMORY_AND_DISK",
@@ -37,39 +42,27 @@ class OtherLineClusterSuite extends munit.FunSuite {
       )
       app.awaitSuccess()
       assertEquals(app.answer("total"), Some(KillJob.expected(1).toString): Option[String])
-      val said = app.output.split('\n').filter(_.contains(" okibi: ")).toSeq
+      val said = app.output.split('\n').filter(_.contains(text)).toSeq
       assertEquals(said.size, 1, said.mkString("\n"))
-      assert(
-        said.head.contains(
-          s"WARN okibi: Okibi steps aside (${Reason.UnknownSpark.code}): this jar is built for Spark 9.9"
-        ),
-        said.head
-      )
-      assert(said.head.contains(s"this is Spark ${org.apache.spark.SPARK_VERSION} with Scala"), said.head)
-      assert(said.head.contains(s" Use io.github.okibi:${jar.getFileName.toString.stripSuffix(".jar")}:"), said.head)
+      said.head
     }
+
+  test("the job runs as without Okibi, with one warning that names the reason") {
+    val said =
+      lineOf("other-line", " okibi: ")(folder => Seq(jarOfAnotherLine(folder.resolve("okibi-spark-9.9.jar"))))
+    assert(
+      said.contains(s"WARN okibi: Okibi steps aside (${Reason.UnknownSpark.code}): this jar is built for Spark 9.9"),
+      said
+    )
+    assert(said.contains(s"this is Spark ${org.apache.spark.SPARK_VERSION} with Scala"), said)
+    assert(said.contains(s" Use io.github.okibi:${jar.getFileName.toString.stripSuffix(".jar")}:"), said)
   }
 
   test("of two jars one is in force, and the start names the other") {
-    TestCluster.within("two-jars", workers = 1) { (cluster, folder) =>
-      val other = Files.copy(jar, folder.resolve("okibi-spark-older.jar"))
-      val app = cluster.submitJars(
-        Seq(jar, other),
-        Nil,
-        TestCluster.jarOf(Paths.get(System.getProperty("okibi.test.classes")), folder.resolve("app.jar")),
-        "two-jars",
-        "okibi.spark.cluster.KillJob",
-        TestCluster.plugin,
-        "MEMORY_AND_DISK",
-        "1",
-        folder.resolve("begun").toString
-      )
-      app.awaitSuccess()
-      assertEquals(app.answer("total"), Some(KillJob.expected(1).toString): Option[String])
-      val said = app.output.split('\n').filter(_.contains("Okibi is in two jars")).toSeq
-      assertEquals(said.size, 1, said.mkString("\n"))
-      assert(said.head.contains(s"the one in force is jar:file:$jar!"), said.head)
-      assert(said.head.contains("remove the other") && said.head.contains("okibi-spark-older.jar"), said.head)
-    }
+    val said = lineOf("two-jars", "Okibi is in two jars")(folder =>
+      Seq(jar, Files.copy(jar, folder.resolve("okibi-spark-older.jar")))
+    )
+    assert(said.contains(s"the one in force is jar:file:$jar!"), said)
+    assert(said.contains("remove the other") && said.contains("okibi-spark-older.jar"), said)
   }
 }

@@ -260,7 +260,9 @@ final class PrunedTableScan(
 
 private[plan] object PrunedTableScan {
 
-  /** Partitions of a table for which EXPLAIN selects before a run: less than a millisecond. */
+  /** Most partitions of a table for which EXPLAIN selects before a run. Each text of a plan that has not run selects, and
+    * a selection takes time for each partition and conjunct: see `TableIndex.select`.
+    */
   private val mostForeseen = 10000
   private val filled = Set(classOf[OnHeapColumnVector].getName, classOf[OffHeapColumnVector].getName)
 
