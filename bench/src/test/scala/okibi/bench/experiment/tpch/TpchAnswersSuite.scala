@@ -1,7 +1,6 @@
 package okibi.bench.experiment.tpch
 
 import java.nio.file.{Files, Path}
-import java.sql.{Connection, DriverManager}
 
 import scala.concurrent.duration.{Duration, DurationInt}
 
@@ -10,7 +9,7 @@ import okibi.bench.data.table.TpchTables
 import okibi.bench.query.TableFiles
 import okibi.bench.fixture.TempFolder
 import okibi.bench.query.tpch.{Tpch, TpchQuery}
-import okibi.core.kit.JdbcRows
+import okibi.core.kit.DuckDb
 
 import munit.FunSuite
 import org.apache.spark.sql.SparkSession
@@ -38,12 +37,6 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
     finally spark.stop()
   }
 
-  private def withDuckDb[T](work: Connection => T): T = {
-    val connection = DriverManager.getConnection("jdbc:duckdb:")
-    try work(connection)
-    finally connection.close()
-  }
-
   folder.test("all 22 queries answer as DuckDB does, and the tables have the standard's number of rows") { folder =>
     withSpark(folder) { spark =>
       Tpch.files.make(spark, folder, scaleFactor)
@@ -53,10 +46,11 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
           .parquet(Tpch.files.tableFolder(folder, TableFiles.zstd, table.name).toString)
           .createOrReplaceTempView(table.name)
       )
-      withDuckDb { duck =>
+      val duck = new DuckDb
+      try {
         TpchTables.all.foreach { table =>
           val files = Tpch.files.tableFolder(folder, TableFiles.uncompressed, table.name)
-          duck.createStatement().execute(s"create view ${table.name} as select * from read_parquet('$files/*.parquet')")
+          duck.execute(s"create view ${table.name} as select * from read_parquet('$files/*.parquet')")
           if (table.name != "lineitem")
             assertEquals(spark.table(table.name).count(), table.rowsAt(scaleFactor), table.name)
         }
@@ -64,9 +58,9 @@ class TpchAnswersSuite extends FunSuite with TempFolder {
         TpchQuery.all.foreach { query =>
           val text = query.text(scaleFactor)
           val found = spark.sql(text).collect().toSeq.map(_.toSeq.map(cell))
-          assertSame(query.name, found, JdbcRows.read(duck, text).map(_.map(cell)))
+          assertSame(query.name, found, duck.rows(text).map(_.map(cell)))
         }
-      }
+      } finally duck.close()
     }
   }
 

@@ -40,7 +40,7 @@ final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, rep
     val warehouse = Files.createTempDirectory("fuzz")
     LocalSession.withSession(settings :+ ("spark.sql.warehouse.dir" -> warehouse.toString): _*) { (session, _) =>
       session.udf.register("udf_of_test", (n: java.lang.Integer) => if (n == null) -1 else n / 2)
-      val duck = new DuckDb
+      val duck = new DuckTables
       try {
         (1 to 4).foreach(_ => if (!isEnough) world(session, duck, settings, isEnough))
       } finally duck.close()
@@ -52,7 +52,7 @@ final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, rep
 
   private def world(
       session: SparkSession,
-      duck: DuckDb,
+      duck: DuckTables,
       settings: Seq[(String, String)],
       isEnough: => Boolean
   ): Unit = {
@@ -106,7 +106,7 @@ final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, rep
   private case class Different(what: String) extends Outcome
 
   /** Compares the rows of the cached tables with those of the plain ones and DuckDB's. */
-  private def outcome(session: SparkSession, duck: DuckDb, relation: Relation): Outcome = {
+  private def outcome(session: SparkSession, duck: DuckTables, relation: Relation): Outcome = {
     def rows(kind: String): Try[Seq[String]] =
       Try(RowTexts.sorted(session.sql(relation.text(new SparkDialect(s"${kind}_" + _)))))
     (rows("plain"), rows("cached")) match {

@@ -10,7 +10,7 @@ import org.apache.spark.storage.StorageLevel
 /** Random tables, each twice: `cached_NAME` may be in the cache, `plain_NAME` has the same rows and never is. Views over
   * them are in the cache too.
   */
-final class World(session: SparkSession, protected val random: Random, duck: DuckDb) extends Drawing {
+final class World(session: SparkSession, protected val random: Random, duck: DuckTables) extends Drawing {
   private val types = ColumnType.all(session.version)
   private val levels = TransportWorkload.levels :+ "MEMORY_AND_DISK_2"
 

@@ -1,14 +1,14 @@
 package okibi.spark.fuzz
 
-import java.sql.{DriverManager, SQLException}
+import java.sql.SQLException
 
 import scala.collection.mutable
 
-import okibi.core.kit.JdbcRows
+import okibi.core.kit.DuckDb
 
-/** Another engine, with the same tables in the same files. */
-final class DuckDb extends AutoCloseable {
-  private val connection = DriverManager.getConnection("jdbc:duckdb:")
+/** The random tables in DuckDB, from the same files. */
+final class DuckTables extends AutoCloseable {
+  private val duck = new DuckDb
   private val tablesMade = mutable.Set.empty[String]
   private val viewsMade = mutable.Set.empty[String]
 
@@ -16,13 +16,13 @@ final class DuckDb extends AutoCloseable {
   def table(name: String, columns: Seq[TypedColumn], files: Seq[String]): Unit =
     if (files.nonEmpty) {
       val paths = files.map(file => s"'${java.net.URI.create(file).getPath}'").mkString(", ")
-      execute(s"create table $name as select ${columns.map(_.name).mkString(", ")} from read_parquet([$paths])")
+      duck.execute(s"create table $name as select ${columns.map(_.name).mkString(", ")} from read_parquet([$paths])")
       tablesMade += name
     }
 
   def view(name: String, relation: Relation): Unit =
     if (answers(relation)) {
-      execute(s"create view $name as ${relation.text(dialect)}")
+      duck.execute(s"create view $name as ${relation.text(dialect)}")
       viewsMade += name
     }
 
@@ -39,20 +39,14 @@ final class DuckDb extends AutoCloseable {
 
   /** @throws SQLException when DuckDB refuses the query */
   def rows(relation: Relation): Seq[String] =
-    RowTexts.sorted(JdbcRows.read(connection, relation.text(dialect)))
+    RowTexts.sorted(duck.rows(relation.text(dialect)))
 
   def clear(): Unit = {
-    viewsMade.foreach(name => execute(s"drop view $name"))
-    tablesMade.foreach(name => execute(s"drop table $name"))
+    viewsMade.foreach(name => duck.execute(s"drop view $name"))
+    tablesMade.foreach(name => duck.execute(s"drop table $name"))
     viewsMade.clear()
     tablesMade.clear()
   }
 
-  private def execute(text: String): Unit = {
-    val statement = connection.createStatement()
-    try { statement.execute(text); () }
-    finally statement.close()
-  }
-
-  override def close(): Unit = connection.close()
+  override def close(): Unit = duck.close()
 }
