@@ -53,6 +53,26 @@ final case class AppFacts(
     }
     ._1
 
+  /** Whether a stage reads blocks of persisted RDDs rather than files: most of its tasks found their block stored or,
+    * where the log has no blocks, an earlier stage used a persisted RDD of the stage.
+    */
+  def readsCache(stage: StageFacts): Boolean =
+    if (storage.caches.nonEmpty) storedReads.getOrElse((stage.id, stage.attempt), 0) * 2 > stage.tasks
+    else AppFacts.persisted(stage).exists(rdd => firstUses(rdd) < stage.id)
+
+  /** Tasks that found their block stored, by stage attempt. */
+  private lazy val storedReads: Map[(Int, Int), Int] = storage.caches
+    .flatMap(_.use.reads)
+    .groupBy(reads => (reads.stage, reads.attempt))
+    .map { case (attempt, reads) => attempt -> reads.map(_.stored.count).sum }
+
+  /** The first stage of each persisted RDD. */
+  private lazy val firstUses: Map[Int, Int] =
+    stages
+      .flatMap(stage => AppFacts.persisted(stage).map(_ -> stage.id))
+      .groupBy(_._1)
+      .map { case (rdd, uses) => rdd -> uses.map(_._2).min }
+
   /** Executors that run tasks. A cluster's driver has a block manager too, but no cores. */
   def workers: IndexedSeq[ExecutorFacts] =
     executors.filter(executor => executor.id != AppFacts.driver || executor.cores > 0)
@@ -137,6 +157,9 @@ object AppFacts {
 
   /** Spark's name of the driver's block manager, and of the executor of a local master. */
   private val driver = "driver"
+
+  private def persisted(stage: StageFacts): Seq[Int] =
+    stage.info.toSeq.flatMap(_.rdds).filter(_.level.isDefined).map(_.id)
 }
 
 /** @param javaVersion of the driver */

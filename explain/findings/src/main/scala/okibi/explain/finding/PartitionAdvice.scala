@@ -13,7 +13,8 @@ private[finding] object PartitionAdvice {
     else shuffled(stage, app, wantedTasks)
 
   def fewer(stage: StageFacts, app: AppFacts, wantedTasks: Int): String =
-    if (stage.totals.shuffleReadBytes == 0) s"coalesce($wantedTasks) before it"
+    if (stage.totals.shuffleReadBytes == 0)
+      s"coalesce($wantedTasks) before ${if (app.readsCache(stage)) "the data are cached" else "it"}"
     else if (app.isCoalesced(stage))
       s"${advisorySize(stage, wantedTasks)} with spark.sql.adaptive.coalescePartitions.parallelismFirst=false"
     else shuffled(stage, app, wantedTasks)

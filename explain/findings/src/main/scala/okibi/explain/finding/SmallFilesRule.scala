@@ -32,7 +32,9 @@ object SmallFilesRule extends FindingRule {
     TaskOverhead.thresholds ++ Seq(mostMb, tinyMb, mostOpeningMs, mostListingMs)
   override val origin = "users' trouble with folders of small files; Spark's tuning guide, level of parallelism"
 
-  override def find(app: AppFacts): Seq[Finding] = app.stages.filter(_.totals.input.bytes > 0).flatMap(found(_, app))
+  override def find(app: AppFacts): Seq[Finding] = app.stages
+    .filter(stage => stage.totals.input.bytes > 0 && !app.readsCache(stage))
+    .flatMap(found(_, app))
 
   private def found(stage: StageFacts, app: AppFacts): Option[Finding] = {
     val meanBytes = stage.totals.input.bytes.toDouble / math.max(1, stage.tasks)

@@ -6,7 +6,8 @@ import okibi.explain.wording.Wording
 object SmallTasksRule extends FindingRule {
   override val code = "small-tasks"
   override val title = "Too many partitions: tasks are so short that starting them takes most of their time"
-  override val about: String = "a stage reads no files, or much in each task, " + TaskOverhead.about
+  override val about: String =
+    "a stage reads no files but a shuffle or cached data, or much in each task, " + TaskOverhead.about
   override val thresholds: Seq[Threshold] = TaskOverhead.thresholds
   override val origin = "Spark's tuning guide, level of parallelism"
 

@@ -182,6 +182,27 @@ class FindingRulesSuite extends RuleSuite {
     assert(found.fix.contains("coalesce(160)"), found.fix)
   }
 
+  test("small blocks of a cached RDD are no small files: the RDD wants fewer partitions") {
+    def read(blocks: Int => Seq[BlockStatus]): SampleApplication = {
+      val rdd = points(memoryOnly).copy(partitions = 2000)
+      val app = new SampleApplication(2).measuring(_ => computing(8).deserializing(2).reading(1000000))
+      app
+        .cached(rdd)((0 until 2000).map(p => (20L, blocks(p))): _*)
+        .cached(rdd)((0 until 2000).map(_ => (20L, Nil)): _*)
+    }
+    def atReading(rule: FindingRule, app: SampleApplication): Option[Finding] =
+      rule.find(app.facts).find(_.stage.contains(1))
+    Seq(read(p => Seq(block(p, memoryOnly))), read(_ => Nil)).foreach { app =>
+      assertEquals(atReading(SmallFilesRule, app), None)
+      assertEquals(atReading(SmallTasksRule, app).map(_.fix), Some("coalesce(160) before the data are cached"))
+    }
+    // Only a few blocks were stored: the others are read from files again.
+    assertEquals(
+      atReading(SmallFilesRule, read(p => if (p < 100) Seq(block(p, memoryOnly)) else Nil)).isDefined,
+      true
+    )
+  }
+
   test("a stage has fewer tasks than cores") {
     val found = findingOf(FewTasksRule, new SampleApplication(8).stage(Seq(8000L, 8000L))())
     assertNear(found.prediction.afterMs, 2000)

@@ -44,6 +44,7 @@ private[spark] object TableSide {
         .filter(name => name.nonEmpty && name != rules)
       conf.set(extensions, (others :+ rules).mkString(","))
       CompiledCode.install(conf, isLocal)
+      CometSide.install(conf)
     }
 
   /** The records in blocks of cached tables; None without Spark SQL. */

@@ -13,7 +13,7 @@ class OtherLineClusterSuite extends munit.FunSuite {
 
   private val jar = Paths.get(System.getProperty("okibi.jar"))
 
-  /** A copy of the jar that says it is for Spark 9.9. `OtherScalaSuite` tests a jar for another Scala. */
+  /** A copy of the jar that says it is for Spark 9.9. `OtherRuntimeSuite` tests a jar for another Scala and a later Spark. */
   private def jarOfAnotherLine(copy: Path): Path = {
     Files.copy(jar, copy)
     val zip = FileSystems.newFileSystem(URI.create(s"jar:${copy.toUri}"), new java.util.HashMap[String, String])

@@ -1,0 +1,7 @@
+"""Apache DataFusion Comet, named after Okibi in `spark.plugins`."""
+
+from workload import Workload
+
+from workloads.comet_queries import PACKAGES, PLUGIN, SETTINGS, run
+
+WORKLOAD = Workload(run, packages=PACKAGES, settings=SETTINGS, plugins_after=(PLUGIN,))
