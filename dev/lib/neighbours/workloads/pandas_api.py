@@ -15,14 +15,14 @@ def run(spark: SparkSession, folder: Path) -> list[str]:
         str(folder / "frame")
     )
     answers = []
-    with ps.read_parquet(str(folder / "frame")).spark.cache() as frame:
+    with ps.read_parquet(str(folder / "frame"), index_col="id").spark.cache() as frame:
         answers.append(frame.groupby("k")["v"].sum().sort_index().to_string())
         answers.append(frame[["v"]].describe().round(6).to_string())
         answers.append(frame[frame["k"] == 5]["v"].value_counts().sort_index().head(20).to_string())
         names = ps.DataFrame({"k": list(range(97)), "name": [f"n{i}" for i in range(97)]})
         joined = frame.merge(names, on="k")
-        answers.append(joined.groupby("name")["id"].max().sort_index().to_string())
-        answers.append(str(frame.sort_values(["v", "id"], ascending=False).head(10).to_string()))
+        answers.append(joined.groupby("name")["v"].max().sort_index().to_string())
+        answers.append(frame.sort_index(ascending=False).head(10).to_string())
     return answers
 
 

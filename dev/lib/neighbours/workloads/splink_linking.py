@@ -13,15 +13,15 @@ from workload import Workload
 
 def run(spark: SparkSession, folder: Path) -> list[str]:
     """Train a model on made people, some of them twice, and find the pairs."""
-    people = spark.range(0, 120_000, 1, 8).selectExpr(
+    spark.range(0, 120_000, 1, 8).selectExpr(
         "id as unique_id",
         "concat('name', pmod(hash(id div 2, 1), 700)) as first_name",
         "if(id % 10 = 1, 'changed', concat('family', pmod(hash(id div 2, 2), 900))) as surname",
         "cast(date_add(date'1950-01-01', pmod(hash(id div 2, 3), 18000)) as string) as dob",
         "concat('city', pmod(hash(id div 2, 4), 60)) as city",
-    )
-    people.cache()
-    database = SparkAPI(spark_session=spark, num_partitions_on_repartition=8)
+    ).write.parquet(str(folder / "people"))
+    people = spark.read.parquet(str(folder / "people")).cache()
+    database = SparkAPI(spark_session=spark, break_lineage_method="persist", num_partitions_on_repartition=8)
     settings = SettingsCreator(
         link_type="dedupe_only",
         comparisons=[
