@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
+
+from shell import BIN
 
 from okibi._spark import SparkInstall
 
-OKIBI = str(Path(sys.executable).parent / "okibi")
+OKIBI = str(BIN / "okibi")
 APPLICATION = """
 from pyspark.sql import SparkSession
 import okibi

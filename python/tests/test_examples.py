@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from shell import BIN, ENVIRONMENT, ROOT
 
 from okibi._jars import plugin_jar
 from okibi._session import PLUGIN
 from okibi._spark import SparkInstall
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-BIN = Path(sys.executable).parent
-ENVIRONMENT = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"}
+EXAMPLES = ROOT / "examples"
 
 
 def printed(*command: str, folder: Path) -> str:

@@ -1,6 +1,6 @@
 package okibi.core.kit
 
-import java.sql.DriverManager
+import java.sql.{DriverManager, Statement}
 
 /** Another engine, in memory: the judge of answers. Not safe for several threads.
   *
@@ -13,25 +13,24 @@ final class DuckDb extends AutoCloseable {
   execute("set disabled_optimizers = 'join_filter_pushdown'")
 
   /** @throws java.sql.SQLException when DuckDB refuses the text */
-  def execute(text: String): Unit = {
-    val statement = connection.createStatement()
-    try { statement.execute(text); () }
-    finally statement.close()
-  }
+  def execute(text: String): Unit = using { statement => statement.execute(text); () }
 
   /** All rows of a query's answer, each with the objects that the driver makes of the columns.
     *
     * @throws java.sql.SQLException when DuckDB refuses the query
     */
-  def rows(query: String): Seq[Seq[Any]] = {
+  def rows(query: String): Seq[Seq[Any]] = using { statement =>
+    val answer = statement.executeQuery(query)
+    val columns = answer.getMetaData.getColumnCount
+    val rows = Seq.newBuilder[Seq[Any]]
+    while (answer.next()) rows += (1 to columns).map(answer.getObject)
+    rows.result()
+  }
+
+  private def using[T](work: Statement => T): T = {
     val statement = connection.createStatement()
-    try {
-      val answer = statement.executeQuery(query)
-      val columns = answer.getMetaData.getColumnCount
-      val rows = Seq.newBuilder[Seq[Any]]
-      while (answer.next()) rows += (1 to columns).map(answer.getObject)
-      rows.result()
-    } finally statement.close()
+    try work(statement)
+    finally statement.close()
   }
 
   override def close(): Unit = connection.close()

@@ -29,10 +29,7 @@ private[spark] object CometSide {
     }
 
   private[internal] def isNamed(conf: SparkConf): Boolean =
-    Seq("spark.plugins", "spark.sql.extensions")
-      .flatMap(conf.getOption(_))
-      .flatMap(_.split(','))
-      .exists(name => names.contains(name.trim))
+    Seq("spark.plugins", "spark.sql.extensions").flatMap(Runtimes.listed(conf, _)).exists(names.contains)
 
   private[internal] def isDecided(conf: SparkConf): Boolean =
     conf.contains(conversion) || conf.contains(olderConversion)

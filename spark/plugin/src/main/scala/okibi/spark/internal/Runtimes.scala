@@ -42,6 +42,10 @@ private[spark] object Runtimes {
       case e @ (NonFatal(_) | _: LinkageError) => log.warn(s"Okibi $warning: $e")
     }
 
+  /** The values of a setting of Spark that has commas between them, as `spark.plugins`. */
+  def listed(conf: SparkConf, key: String): Seq[String] =
+    conf.getOption(key).toSeq.flatMap(_.split(',')).map(_.trim).filter(_.nonEmpty)
+
   /** The cache that is in place now, if any. */
   def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
 

@@ -36,12 +36,7 @@ private[spark] object TableSide {
       }
       conf.set(serializer, format)
       val rules = classOf[OkibiExtensions].getName
-      val others = conf
-        .getOption(extensions)
-        .toSeq
-        .flatMap(_.split(','))
-        .map(_.trim)
-        .filter(name => name.nonEmpty && name != rules)
+      val others = Runtimes.listed(conf, extensions).filter(_ != rules)
       conf.set(extensions, (others :+ rules).mkString(","))
       CompiledCode.install(conf, isLocal)
       CometSide.install(conf)
