@@ -30,9 +30,9 @@ test_all() {
   smoke="$(list_of "${smoke_suites[@]}")"
   clusters="$(list_of "${smoke_cluster_suites[@]}")"
   # Modules that do not use each other run side by side: their suites often wait for processes that they start. Random cases are other
-  # ones in every run: a quarter of them here, all of them in `dev/draws`.
-  test_step "Spark 4.1, every module" -Dokibi.cases=0.25 -T 2 verify
-  test_step "Spark 3.5, a part of the plugin's suites" -Dspark.line=3.5 -Dokibi.cases=0.06 -T 2 -pl "$plugin" verify \
+  # ones in every run: a tenth of them here, all of them in `dev/draws`.
+  test_step "Spark 4.1, every module" -Dokibi.cases=0.1 -T 2 verify
+  test_step "Spark 3.5, a part of the plugin's suites" -Dspark.line=3.5 -Dokibi.cases=0.02 -T 2 -pl "$plugin" verify \
     -Dtest="$smoke" -Dit.test="$clusters" -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
   # Modules compile side by side: nothing is measured or timed here.
   test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
@@ -76,7 +76,7 @@ test_sparks_suites() {
 
 # Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
 test_quick() {
-  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.02 -DexcludedGroups=java.lang.Process \
+  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.01 -DexcludedGroups=java.lang.Process \
     -Dsurefire.failIfNoSpecifiedTests=false test
 }
 

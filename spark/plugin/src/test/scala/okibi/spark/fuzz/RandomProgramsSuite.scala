@@ -10,6 +10,9 @@ import munit.FunSuite
 class RandomProgramsSuite extends FunSuite {
   override val munitTimeout: Duration = 20.minutes
 
+  /** A thousand programs take minutes: `dev/fuzz` is for more. */
+  private def cases(usual: Int, most: Int): Int = math.min(Draws.cases(usual), most)
+
   /** Runs programs, of which none may report a difference. */
   private def run[F <: Fuzz](cases: Int)(make: (Long, String => Unit) => F): F = {
     Draws.random("RandomProgramsSuite")
@@ -21,7 +24,7 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random queries of cached tables have the rows of plain tables and of DuckDB") {
-    val wanted = Draws.cases(1600)
+    val wanted = cases(4000, most = 1600)
     val fuzz = run(wanted)(new QueryFuzz(_, _))
     // Few programs may all be over tables that DuckDB does not have.
     if (wanted >= 100)
@@ -30,6 +33,6 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random graphs of RDDs have the same answers persisted and not, and leave nothing behind") {
-    run(Draws.cases(400))(new RddFuzz(_, _))
+    run(cases(1000, most = 400))(new RddFuzz(_, _))
   }
 }
