@@ -1,4 +1,4 @@
-"""A node with executors that hold a cached table leaves the cluster: the table's blocks move first. Prints `right` at the end."""
+"""A node whose executors hold a cached table leaves the cluster: the blocks move first. Prints `right` at the end."""
 
 import time
 from pathlib import Path
