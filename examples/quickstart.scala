@@ -1,7 +1,7 @@
 // Caches a table and an RDD, reads a part of each, and prints what Okibi did.
 //
 //   spark-shell --packages io.github.okibi:okibi-spark-4.1_2.13:0.2.0 \
-//     --conf spark.plugins=okibi.spark.OkibiPlugin -I quickstart.scala
+//     --conf spark.plugins=okibi.spark.OkibiPlugin < quickstart.scala
 
 import okibi.spark._
 

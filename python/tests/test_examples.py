@@ -18,8 +18,10 @@ from okibi._spark import SparkInstall
 EXAMPLES = ROOT / "examples"
 
 
-def printed(*command: str, folder: Path) -> str:
-    ended = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+def printed(*command: str, folder: Path, typed: str = "") -> str:
+    ended = subprocess.run(
+        command, cwd=folder, env=ENVIRONMENT, input=typed, capture_output=True, text=True, check=False
+    )
     assert ended.returncode == 0, f"{command}\n{ended.stdout[-2000:]}\n{ended.stderr[-4000:]}"
     return ended.stdout
 
@@ -30,7 +32,9 @@ def options() -> list[str]:
 
 
 def test_scala(tmp_path: Path) -> None:
-    out = printed(str(BIN / "spark-shell"), *options(), "-I", str(EXAMPLES / "quickstart.scala"), folder=tmp_path)
+    program = (EXAMPLES / "quickstart.scala").read_text()
+    out = printed(str(BIN / "spark-shell"), *options(), folder=tmp_path, typed=program)
+    lines = [line.removeprefix("scala> ") for line in out.splitlines()]
     for line in (
         "events: 1000000",
         "events of user 42: 1000",
@@ -38,7 +42,7 @@ def test_scala(tmp_path: Path) -> None:
         "word42: 10",
         "partitions computed: 30",
     ):
-        assert line in out.splitlines(), out
+        assert line in lines, out
 
 
 def test_java(tmp_path: Path) -> None:

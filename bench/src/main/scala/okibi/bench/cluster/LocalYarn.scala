@@ -87,7 +87,10 @@ object LocalYarn {
       "yarn.nodemanager.local-dirs" -> folder.resolve("local").toString,
       "yarn.nodemanager.log-dirs" -> logs.toString,
       "yarn.nodemanager.resource.memory-mb" -> nodeMb.toString,
-      "yarn.nodemanager.pmem-check-enabled" -> "false",
+      // Containers that take more memory than they asked for are ended, as on clusters. Without control groups the node
+      // manager looks itself, and only if nothing is said to enforce the limit for it.
+      "yarn.nodemanager.resource.memory.enforced" -> "false",
+      "yarn.nodemanager.container-monitor.interval-ms" -> "1000",
       "yarn.nodemanager.vmem-check-enabled" -> "false",
       // A disk that is nine tenths full must not keep YARN from starting.
       "yarn.nodemanager.disk-health-checker.enable" -> "false",

@@ -30,6 +30,16 @@ object ConfKind {
       showBytes
     )
 
+  /** A number of bytes as above, or the empty text. */
+  def bytesOrNothing: ConfKind[Option[Long]] = {
+    val size = bytes(min = 0)
+    ConfKind(
+      s"${size.allowed}, or nothing",
+      text => if (text.isEmpty) Some(None) else size.parse(text).map(Some(_)),
+      _.fold("")(showBytes)
+    )
+  }
+
   def int(min: Int, max: Int): ConfKind[Int] =
     ConfKind(
       s"a whole number from $min to $max",

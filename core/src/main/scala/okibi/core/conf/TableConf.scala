@@ -12,6 +12,16 @@ object TableConf {
     "Lets Okibi store cached tables and plan their scans. With false, Spark's own format and scan remain."
   )
 
+  val residentMemory: ConfEntry[Option[Long]] = ConfEntry(
+    "spark.okibi.tables.residentMemory",
+    ConfKind.bytesOrNothing,
+    None,
+    "The most bytes of cached tables that an executor maps at a time: resident pages of mapped files count as memory " +
+      "of a container. What is not mapped is read by copying. Nothing: a quarter of what the container has beyond the " +
+      "heap and beyond Spark's memory outside the heap; on YARN, a quarter of the memory overhead; without a " +
+      "container's limit, no limit."
+  )
+
   val scan: ConfEntry[Boolean] = session(
     "scan.enabled",
     ConfKind.flag,
@@ -76,5 +86,5 @@ object TableConf {
   )
 
   val all: Seq[ConfEntry[_]] =
-    Seq(enabled, scan, skip, group, groupSize, joinFilter, joinFilterKeys, joinBloom, rowFilter)
+    Seq(enabled, residentMemory, scan, skip, group, groupSize, joinFilter, joinFilterKeys, joinBloom, rowFilter)
 }

@@ -27,6 +27,7 @@ final class QueryFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, rep
       "spark.sql.shuffle.partitions" -> one(Seq("1", "3")),
       "spark.testing.memory" -> (one(Seq(24, 64, 300)) << 20).toString,
       "spark.rdd.compress" -> random.nextBoolean().toString,
+      "spark.okibi.tables.residentMemory" -> one(Seq("", "0", "16k")),
       "spark.io.encryption.enabled" -> (random.nextInt(4) == 0).toString,
       "spark.sql.inMemoryColumnarStorage.batchSize" -> one(Seq("7", "100", "10000")),
       "spark.sql.files.maxPartitionBytes" -> "2k",

@@ -5,7 +5,7 @@ import java.util.zip.CRC32C
 
 import org.apache.spark.unsafe.Platform
 
-/** Memory outside the heap, in which batch after batch is encoded. For one thread. */
+/** Memory outside the heap, in which batch after batch is encoded, or copied. For one thread. */
 private[sql] final class BatchBuffer {
   private var buffer = ByteBuffer.allocateDirect(1 << 16)
   private var address = BatchBuffer.addressOf(buffer)
@@ -47,6 +47,17 @@ private[sql] final class BatchBuffer {
     view
   }
 
+  /** The bytes at an offset, to write to. Invalid after the buffer grows. */
+  def slice(offset: Int, bytes: Int): ByteBuffer = {
+    val view = buffer.duplicate()
+    view.limit(offset + bytes)
+    view.position(offset)
+    view
+  }
+
+  /** Frees the memory. The JVM crashes if the buffer is used later. */
+  def free(): Unit = UnsafeAccess.free(buffer)
+
   private def grow(needed: Long): Unit = {
     if (needed > Int.MaxValue - 64)
       throw new IllegalArgumentException(
@@ -57,6 +68,7 @@ private[sql] final class BatchBuffer {
     val view = bytes(0)
     larger.put(view)
     larger.clear()
+    UnsafeAccess.free(buffer)
     buffer = larger
     address = BatchBuffer.addressOf(larger)
   }

@@ -7,7 +7,12 @@ import java.nio.file.{Files, OpenOption, Path, StandardOpenOption}
 import java.nio.file.attribute.{FileAttribute, PosixFilePermissions}
 import java.util
 
+import scala.util.control.NonFatal
+
+import okibi.core.conf.TableConf
+
 import org.apache.spark.okibi.LocalFiles
+import org.slf4j.LoggerFactory
 
 /** The file of one partition while it is written: batch after batch, without gaps.
   *
@@ -44,15 +49,22 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
     bytes.array
   }
 
-  /** Maps the batches that were appended.
+  /** The batches that were appended, for readers. This file must not be used any more.
     *
-    * @throws java.io.IOException if the operating system refuses the mapping
+    * @param resident limits what is mapped; None: the file is always mapped
+    * @throws java.io.IOException if the operating system refuses the mapping; then this file can still be read
     */
-  def map(): MappedFile = {
+  def finish(resident: Option[ResidentMemory]): PartitionFile = {
     // A batch that was not written whole may have left some bytes.
     if (channel.size > written) channel.truncate(written)
     endSegment()
-    new MappedFile(Mapping.of(channel, ends))
+    new PartitionFile(resident.filter(_ => ColumnFile.staysOpen(channel)) match {
+      case Some(memory) => new MappedAtTimes(channel, ends, memory)
+      case None =>
+        val mapping = Mapping.of(channel, ends)
+        channel.close()
+        new AlwaysMapped(mapping)
+    })
   }
 
   override def close(): Unit = channel.close()
@@ -75,6 +87,28 @@ private[table] object ColumnFile {
     if (path.getFileSystem.supportedFileAttributeViews.contains("posix"))
       Seq(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
     else Nil
+
+  /** Java closes a channel whose reader is interrupted, as tasks are that Spark kills, and other readers would fail.
+    * Only a method of the JDK's own class prevents that; Spark opens its package to all.
+    *
+    * @return whether the channel stays open now
+    */
+  private def staysOpen(channel: FileChannel): Boolean =
+    try {
+      val method = channel.getClass.getMethod("setUninterruptible")
+      method.setAccessible(true)
+      method.invoke(channel)
+      true
+    } catch {
+      case NonFatal(e) =>
+        log.warn(
+          s"Okibi: cached tables stay mapped, whatever ${TableConf.residentMemory.key} allows: $e. " +
+            "Start the JVM with --add-opens=java.base/sun.nio.ch=ALL-UNNAMED."
+        )
+        false
+    }
+
+  private val log = LoggerFactory.getLogger("okibi")
 
   /** @throws java.io.IOException if no file can be made below Spark's local directories */
   def create(): ColumnFile = {

@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import java.nio.MappedByteBuffer
+import java.nio.{ByteBuffer, MappedByteBuffer}
 import java.nio.channels.FileChannel
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
 
@@ -14,9 +14,25 @@ private[table] final class Mapping private (segments: Array[Mapping.Segment]) {
 
   /** The address of an offset of the file. */
   def address(offset: Long): Long = {
+    val segment = segmentOf(offset)
+    segment.address + (offset - segment.offset)
+  }
+
+  /** Copies bytes of one batch to where the buffer stands, until the buffer is full. */
+  def copy(offset: Long, to: ByteBuffer): Unit = {
+    val segment = segmentOf(offset)
+    val from = (offset - segment.offset).toInt
+    val bytes = segment.buffer.duplicate()
+    bytes.limit(from + to.remaining)
+    bytes.position(from)
+    to.put(bytes)
+    ()
+  }
+
+  private def segmentOf(offset: Long): Mapping.Segment = {
     var i = segments.length - 1
     while (segments(i).offset > offset) i -= 1
-    segments(i).address + (offset - segments(i).offset)
+    segments(i)
   }
 
   /** Ends the mapping; later calls do nothing. The JVM crashes if the mapping is read later. */

@@ -27,7 +27,8 @@ private[table] final class PartitionWriter(
 ) extends Iterator[CachedBatch] {
   private var writer = WriterPool.shared.borrow(types, maxRows)
   private var ready: Iterator[CachedBatch] = Iterator.empty
-  private var inFile = mapped && Mapping.isRoom
+  private val resident = ResidentMemory.get
+  private var inFile = mapped && resident.fold(Mapping.isRoom)(_.isRoom)
 
   override def hasNext: Boolean = {
     if (!ready.hasNext && writer != null) ready = if (inFile) fromFile() else fromHeap()
@@ -91,15 +92,14 @@ private[table] final class PartitionWriter(
   /** Handles of the batches. If the file cannot be mapped, the batches themselves, each read back when it is asked for.
     */
   private def mappedOrRead(file: ColumnFile, written: collection.Seq[PartitionWriter.Written]): Iterator[CachedBatch] =
-    map(file, written) match {
-      case Some(mappedFile) =>
-        file.close()
+    finish(file, written) match {
+      case Some(finished) =>
         written.iterator.zipWithIndex.map { case (batch, i) =>
           new TableBatch(
             batch.rows,
             batch.stats,
             batch.length,
-            mappedFile,
+            finished,
             batch.offset,
             ownsFile = i == written.size - 1
           )
@@ -109,10 +109,10 @@ private[table] final class PartitionWriter(
         written.iterator.map(batch => new TableBatch(batch.rows, batch.stats, file.read(batch.offset, batch.length)))
     }
 
-  private def map(file: ColumnFile, written: collection.Seq[PartitionWriter.Written]): Option[MappedFile] =
+  private def finish(file: ColumnFile, written: collection.Seq[PartitionWriter.Written]): Option[PartitionFile] =
     if (written.isEmpty) None
     else
-      try Some(file.map())
+      try Some(file.finish(resident))
       catch PartitionWriter.diskFailure(None)
 
   private def open(): Option[ColumnFile] =

@@ -10,6 +10,7 @@ import java.io.{
   ObjectInput,
   ObjectOutput
 }
+import java.nio.ByteBuffer
 import java.util.zip.CRC32C
 
 import com.esotericsoftware.kryo.{Kryo, KryoSerializable}
@@ -22,7 +23,7 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow
 import org.apache.spark.sql.columnar.SimpleMetricsCachedBatch
 import org.apache.spark.unsafe.Platform
 
-/** A batch of a cached table: a handle of bytes in a mapped file, or the bytes in the heap. A serialised handle carries
+/** A batch of a cached table: a handle of bytes in a file, or the bytes in the heap. A serialised handle carries
   * its bytes and is a batch in the heap after deserialisation.
   *
   * Spark's memory store closes the batch when it removes its block. Thread-safe, except for deserialisation.
@@ -36,7 +37,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     with KryoSerializable {
 
   // A place in a file, or bytes.
-  private[this] var mappedFile: MappedFile = _
+  private[this] var partitionFile: PartitionFile = _
   private[this] var offset = 0L
   private[this] var heap: Array[Byte] = _
 
@@ -55,7 +56,7 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
       rows: Int,
       stats: UnsafeRow,
       length: Int,
-      file: MappedFile,
+      file: PartitionFile,
       offset: Long,
       ownsFile: Boolean
   ) = {
@@ -65,8 +66,8 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
 
   private def setHeap(bytes: Array[Byte]): Unit = heap = bytes
 
-  private def setFile(file: MappedFile, offset: Long, ownsFile: Boolean): Unit = {
-    this.mappedFile = file
+  private def setFile(file: PartitionFile, offset: Long, ownsFile: Boolean): Unit = {
+    this.partitionFile = file
     this.offset = offset
     this.ownsFile = ownsFile
   }
@@ -78,22 +79,22 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     */
   def storedBytes: Long = length
 
-  override def outsideBytes: Long = if (mappedFile == null) 0L else length
+  override def outsideBytes: Long = if (partitionFile == null) 0L else length
 
   override def estimatedSize: Long = 128L + stats.getSizeInBytes + (if (heap == null) 0 else heap.length)
 
   /** The file; null if the bytes are in the heap. */
-  private[table] def file: MappedFile = mappedFile
+  private[table] def file: PartitionFile = partitionFile
 
-  /** The address of the batch. Only for a holder of the file. */
-  private[table] def address: Long = mappedFile.address(offset)
+  /** Where the batch begins in the file. */
+  private[table] def start: Long = offset
 
   /** The bytes; null if they are in a file. */
   private[table] def bytes: Array[Byte] = heap
 
   override def close(): Unit = if (ownsFile) {
     ownsFile = false
-    mappedFile.release()
+    partitionFile.release()
   }
 
   // Serialisation, to disk or to another executor.
@@ -124,15 +125,14 @@ final class TableBatch private[table] (private[this] var rows: Int, val stats: U
     out.writeInt(length)
     if (heap != null) inPieces((from, size) => out.write(heap, from, size))
     else {
-      mappedFile.retain()
+      val hold = partitionFile.hold()
       try {
-        val start = address
         val piece = new Array[Byte](math.min(length, TableBatch.PieceBytes))
         inPieces { (from, size) =>
-          Platform.copyMemory(null, start + from, piece, Platform.BYTE_ARRAY_OFFSET, size)
+          hold.copy(offset + from, ByteBuffer.wrap(piece, 0, size))
           out.write(piece, 0, size)
         }
-      } finally mappedFile.release()
+      } finally hold.release()
     }
   }
 

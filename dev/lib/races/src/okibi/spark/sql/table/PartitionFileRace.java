@@ -21,19 +21,20 @@ import scala.jdk.javaapi.CollectionConverters;
         id = {"true, false", "false, false"},
         expect = ACCEPTABLE,
         desc = "the task held the file until it released the file, or was refused")
-@Outcome(expect = FORBIDDEN, desc = "a task holds a file that is unmapped")
+@Outcome(expect = FORBIDDEN, desc = "a task holds a file whose content is closed")
 @State
-public class MappedFileRace {
-    private final MappedFile file = new MappedFile(
-            Mapping.of(null, CollectionConverters.asScala(List.of()).toSeq()));
+public class PartitionFileRace {
+    private final PartitionFile file = new PartitionFile(new AlwaysMapped(
+            Mapping.of(null, CollectionConverters.asScala(List.of()).toSeq())));
 
     private boolean read() {
+        PartitionFile.Hold hold;
         try {
-            file.retain();
+            hold = file.hold();
         } catch (Exception refused) { // an IOException, which Scala does not declare
             return false;
         }
-        file.release();
+        hold.release();
         return true;
     }
 
