@@ -14,7 +14,7 @@ import org.apache.spark.SparkEnv
 /** Decides which files of cached partitions are mapped, so that the mapped bytes of an executor stay below a limit: all
   * pages of a mapping may be resident, and the container counts them. Other files are read by copying.
   *
-  * A file is mapped at a read when there is room. Otherwise it takes the place of files that nobody reads and that were
+  * A file is mapped at a read when there is room. Otherwise it takes the place of files that no task reads and that were
   * read for the last time before the last read of this one. So tables that are read again and again, and are larger
   * than the limit, keep what is mapped, and a table that is no longer read gives way. Thread-safe.
   *

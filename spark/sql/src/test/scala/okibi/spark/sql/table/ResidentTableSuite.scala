@@ -3,6 +3,7 @@ package okibi.spark.sql.table
 import java.nio.file.Path
 
 import scala.concurrent.duration._
+import scala.util.Try
 
 import munit.FunSuite
 import okibi.core.conf.TableConf
@@ -71,11 +72,12 @@ class ResidentTableSuite extends FunSuite {
       kept.count()
       val context = session.sparkContext
       (1 to 5).foreach { n =>
-        val ended = new Thread(() => {
+        def queries(): Unit = {
           context.setJobGroup(s"group $n", "interrupted", interruptOnCancel = true)
-          try (1 to 1000).foreach(_ => kept.selectExpr("sum(length(s))").collect())
-          catch { case _: Exception => () }
-        })
+          Try((1 to 1000).foreach(_ => kept.selectExpr("sum(length(s))").collect()))
+          ()
+        }
+        val ended = new Thread(() => queries())
         ended.start()
         Thread.sleep(200)
         while (ended.isAlive) {
