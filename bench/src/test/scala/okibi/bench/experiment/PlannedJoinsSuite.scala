@@ -2,7 +2,7 @@ package okibi.bench.experiment
 
 import scala.concurrent.duration.{Duration, DurationInt}
 
-import okibi.bench.benchmark.{BenchSelection, Benchmark}
+import okibi.bench.benchmark.Benchmark
 import okibi.bench.experiment.tpcds.TpcdsBenchmark
 import okibi.bench.experiment.tpch.TpchBenchmark
 import okibi.bench.fixture.{TempFolder, TinyRun}
@@ -21,8 +21,12 @@ class PlannedJoinsSuite extends FunSuite with TempFolder {
   private def sameJoins(benchmark: Benchmark, suite: QuerySuite, headline: String): Unit =
     folder.test(s"Spark plans the same joins with Okibi for queries of ${benchmark.name}") { folder =>
       val queries = Draws.some(suite.queries.map(_.number))
-      val selection = BenchSelection(parts = Set("plans"), queries = queries.toSet)
-      val (outcome, text) = TinyRun(benchmark, folder, Set("plans"), _.copy(selection = selection))
+      val (outcome, text) = TinyRun(
+        benchmark,
+        folder,
+        Set("plans"),
+        options => options.copy(selection = options.selection.copy(queries = queries.toSet))
+      )
       val clue = s"seed ${Draws.seed}, queries ${queries.mkString(", ")}\n$text"
       assertEquals(outcome.errors, Nil, clue)
       assertEquals(outcome.headlines.map(found => found.name -> found.value), Seq(headline -> 0.0), clue)

@@ -2,7 +2,6 @@ package okibi.bench.experiment.tpcds
 
 import scala.concurrent.duration.{Duration, DurationInt}
 
-import okibi.bench.benchmark.BenchSelection
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.fixture.{TempFolder, TinyRun}
 import okibi.bench.query.tpcds.Tpcds
@@ -60,7 +59,7 @@ class TpcdsSuite extends FunSuite with TempFolder {
       TpcdsBenchmark,
       folder,
       Set("geomean"),
-      _.copy(selection = BenchSelection(parts = Set("geomean"), queries = Set(3, 52)))
+      options => options.copy(selection = options.selection.copy(queries = Set(3, 52)))
     )
     assertEquals(outcome.errors, Nil, text)
     assertEquals(outcome.headlines.map(_.name), Seq("tpcds.geomean", "tpcds.worst"))

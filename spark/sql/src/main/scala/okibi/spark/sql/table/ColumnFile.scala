@@ -41,11 +41,7 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
   /** A copy of the bytes at an offset. */
   def read(offset: Long, length: Int): Array[Byte] = {
     val bytes = ByteBuffer.allocate(length)
-    while (bytes.hasRemaining && channel.read(bytes, offset + bytes.position()) >= 0) ()
-    if (bytes.hasRemaining)
-      throw new EOFException(
-        s"A partition of a cached table: its file ends after ${offset + bytes.position()} of $written bytes."
-      )
+    ColumnFile.copy(channel, offset, bytes)
     bytes.array
   }
 
@@ -87,6 +83,23 @@ private[table] object ColumnFile {
     if (path.getFileSystem.supportedFileAttributeViews.contains("posix"))
       Seq(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
     else Nil
+
+  /** Copies bytes of a file to where the buffer stands, until the buffer is full.
+    *
+    * @throws java.io.EOFException if the file ends before
+    */
+  def copy(channel: FileChannel, offset: Long, to: ByteBuffer): Unit = {
+    var at = offset
+    var read = 0
+    while (to.hasRemaining && read >= 0) {
+      read = channel.read(to, at)
+      if (read > 0) at += read
+    }
+    if (to.hasRemaining)
+      throw new EOFException(
+        s"A partition of a cached table: its file ends at $at, ${to.remaining} bytes before the end of what is read."
+      )
+  }
 
   /** Java closes a channel whose reader is interrupted, as tasks are that Spark kills, and other readers would fail.
     * Only a method of the JDK's own class prevents that; Spark opens its package to all.

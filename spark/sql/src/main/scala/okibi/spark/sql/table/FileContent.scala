@@ -1,6 +1,5 @@
 package okibi.spark.sql.table
 
-import java.io.EOFException
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
 
@@ -52,14 +51,7 @@ private[table] final class MappedAtTimes(channel: FileChannel, ends: Seq[Long], 
   override def beginRead(): Mapping = resident.beginRead(this)
   override def endRead(): Unit = resident.endRead(this)
 
-  override def copy(offset: Long, to: ByteBuffer): Unit = {
-    val start = to.position()
-    while (to.hasRemaining && channel.read(to, offset + to.position() - start) >= 0) ()
-    if (to.hasRemaining)
-      throw new EOFException(
-        s"A partition of a cached table: its file ends after ${offset + to.position() - start} of $length bytes."
-      )
-  }
+  override def copy(offset: Long, to: ByteBuffer): Unit = ColumnFile.copy(channel, offset, to)
 
   override def close(): Unit = {
     resident.closed(this)
