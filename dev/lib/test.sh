@@ -1,5 +1,5 @@
 # `okibi test`: every test on the default line of Spark, and what differs on the others; `--quick` leaves out what starts processes;
-# `--only SUITE` runs one suite. `dev/matrix`: every test of the plugin on the other lines.
+# `--only SUITE` runs one suite. `dev/matrix`: every test of the plugin on the other lines, and a part with other Javas.
 
 broken_builds=0
 sparks_passed=0 # of Spark's own tests
@@ -40,15 +40,39 @@ test_all() {
   test_sparks_suites
 }
 
-# The plugin on lines of Spark.
-test_lines() {
-  local line plugin
-  plugin="$(list_of "${plugin_modules[@]}")"
-  clear_reports
-  for line in "$@"; do
-    test_step "Spark $line, the plugin" $(choice_of "$line") -Dokibi.cases=0.25 -T 2 -pl "$plugin" verify
+# What another Java could break: mapped memory, reflection into Spark and the JDK, generated code.
+java_suites=(
+  BatchRoundTripSuite CachedTableSuite CodecRoundTripSuite InstallSuite LoaderSuite RandomProgramsSuite RandomQueriesSuite
+  ResidentTableSuite StoreDifferentialSuite StoreStressSuite
+)
+java_cluster_suites=(StandaloneClusterSuite KindsClusterSuite)
+
+# Lines of Spark, each alone or with a slash and the version of a Java: `4.1`, `4.1/21`. Ends with a table and `N passed, N failed`.
+test_cells() {
+  local cell line version title passed failed skipped all_passed=0 all_failed=0 rows=""
+  local what=() of_java=(-Dtest="$(list_of "${java_suites[@]}")" -Dit.test="$(list_of "${java_cluster_suites[@]}")"
+    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false)
+  for cell in "$@"; do
+    IFS=/ read -r line version <<<"$cell"
+    title="Spark $line, every suite of the plugin"
+    what=(-Dokibi.cases=0.25)
+    if [ -n "$version" ]; then
+      title="Spark $line, Java $version, a part of the plugin's suites"
+      what=(-Djvm="$(java_of_package "$version")" -Dokibi.cases=0.1 "${of_java[@]}")
+    fi
+    clear_reports
+    broken_builds=0
+    test_step "$title" $(choice_of "$line") "${what[@]}" -T 2 -pl "$(list_of "${plugin_modules[@]}")" verify
+    passed="$(count_tests passed)"
+    failed=$(($(count_tests failed) + broken_builds))
+    skipped="$(count_tests skipped)"
+    [ "$failed" -eq 0 ] || list_failures
+    rows+="| $line | ${version:-of this machine} | $passed | $failed | $skipped |"$'\n'
+    all_passed=$((all_passed + passed))
+    all_failed=$((all_failed + failed))
   done
-  sum_up
+  printf '\n| Spark | Java | passed | failed | skipped |\n|---|---|---|---|---|\n%s%s passed, %s failed\n' "$rows" "$all_passed" "$all_failed"
+  [ "$all_failed" -eq 0 ]
 }
 
 # Words with commas between them.
@@ -74,10 +98,11 @@ test_sparks_suites() {
   echo "== Spark's own suites, with the plugin: $((SECONDS - start)) s"
 }
 
-# Suites that start a cluster or a child JVM have JUnit's category java.lang.Process; the phase `test` runs no cluster suite.
+# Suites that start a cluster or a child JVM have JUnit's category java.lang.Process. The phase is that of `test_all`: with another one
+# modules find each other in other places, and the compiler compiles them again.
 test_quick() {
-  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.01 -DexcludedGroups=java.lang.Process \
-    -Dsurefire.failIfNoSpecifiedTests=false test
+  test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.01 -DexcludedGroups=java.lang.Process -DskipITs \
+    -Dsurefire.failIfNoSpecifiedTests=false verify
 }
 
 test_only() {

@@ -17,6 +17,7 @@ object Modules {
     Module("spark/observe", "okibi-spark-observe"),
     Module("spark/index", "okibi-spark-index"),
     Module("spark/sql", "okibi-spark-sql"),
+    Module("spark/comet", "okibi-spark-comet"),
     Module("spark/ui", "okibi-spark-ui"),
     Module("spark/plugin", "okibi-spark"),
     Module("mapreduce", "okibi-mapreduce"),

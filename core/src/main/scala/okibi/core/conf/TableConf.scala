@@ -85,6 +85,15 @@ object TableConf {
       "Applies to tables in Okibi's own format."
   )
 
+  val comet: ConfEntry[Boolean] = ConfEntry(
+    "spark.okibi.tables.comet.enabled",
+    ConfKind.flag,
+    true,
+    "Where Apache DataFusion Comet is one of the plugins: copies columns of cached tables to Comet's native operators in " +
+      "bulk. With false, Comet's own conversion asks for each value. Comet reads cached tables at all unless " +
+      "`spark.comet.convert.inMemoryCache.enabled` is false."
+  )
+
   val all: Seq[ConfEntry[_]] =
-    Seq(enabled, residentMemory, scan, skip, group, groupSize, joinFilter, joinFilterKeys, joinBloom, rowFilter)
+    Seq(enabled, residentMemory, scan, skip, group, groupSize, joinFilter, joinFilterKeys, joinBloom, rowFilter, comet)
 }

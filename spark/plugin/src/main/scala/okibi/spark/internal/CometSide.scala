@@ -1,12 +1,15 @@
 package okibi.spark.internal
 
+import okibi.core.conf.TableConf
+
 import org.apache.spark.SparkConf
 import org.slf4j.LoggerFactory
 
 import scala.util.Try
 
 /** Apache DataFusion Comet beside Okibi. Comet leaves the scan of a cached table, and what stands on the scan, to Spark
-  * unless a setting of Comet's says otherwise; this object sets it.
+  * unless a setting of Comet's says otherwise; this object sets it, and adds the rule by which columns reach Comet's
+  * native operators in bulk.
   */
 private[spark] object CometSide {
   private val log = LoggerFactory.getLogger("okibi")
@@ -14,6 +17,12 @@ private[spark] object CometSide {
   private val names = Seq("org.apache.spark.CometPlugin", "org.apache.comet.CometSparkSessionExtensions")
 
   private[internal] val conversion = "spark.comet.convert.inMemoryCache.enabled"
+
+  private val extensions = "spark.sql.extensions"
+
+  // Named, because the classes need Comet's.
+  private val rule = "okibi.spark.comet.CometExtensions"
+  private val node = "okibi.spark.comet.TableToArrowExec"
 
   /** What older versions of Comet have instead. They say that times outside UTC may be wrong with it, so that it stays as
     * it is; a user who set it has decided for the newer key too.
@@ -23,16 +32,32 @@ private[spark] object CometSide {
   /** Changes the application's own configuration when Comet is one of the plugins or extensions, unless the user decided.
     */
   def install(conf: SparkConf): Unit =
-    if (isNamed(conf) && !isDecided(conf) && declaresConversion) {
-      conf.set(conversion, "true")
-      log.info(s"Okibi lets Comet's native operators read cached tables: $conversion=true; false keeps them from it.")
+    if (isNamed(conf)) {
+      if (!isDecided(conf) && declaresConversion) {
+        conf.set(conversion, "true")
+        log.info(s"Okibi lets Comet's native operators read cached tables: $conversion=true; false keeps them from it.")
+      }
+      if (TableConf.comet.read(Runtimes.lookup(conf)) && hasRule)
+        conf.set(extensions, (Runtimes.listed(conf, extensions).filter(_ != rule) :+ rule).mkString(","))
     }
 
   private[internal] def isNamed(conf: SparkConf): Boolean =
-    Seq("spark.plugins", "spark.sql.extensions").flatMap(Runtimes.listed(conf, _)).exists(names.contains)
+    Seq("spark.plugins", extensions).flatMap(Runtimes.listed(conf, _)).exists(names.contains)
 
   private[internal] def isDecided(conf: SparkConf): Boolean =
     conf.contains(conversion) || conf.contains(olderConversion)
+
+  /** Whether this jar has the rule, which is compiled for some lines of Spark, and this version of Comet the class that the
+    * rule builds upon.
+    */
+  private def hasRule: Boolean =
+    try
+      Class
+        .forName(node, true, Thread.currentThread().getContextClassLoader)
+        .getSuperclass
+        .getDeclaredMethods
+        .exists(_.getName == "mapToReaders")
+    catch { case _: ClassNotFoundException | _: LinkageError => false }
 
   /** Whether this version of Comet has the setting, by Comet's own list. */
   private def declaresConversion: Boolean =

@@ -8,20 +8,22 @@ import org.apache.spark.unsafe.types.UTF8String
 
 /** Reads values of any length. */
 private[sql] abstract class BytesVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
-    extends TableVector(dataType, address, entry, rows) {
+    extends VariableVector(dataType, address, entry, rows) {
   private[this] val fixedLength = if (entry.encoding == BatchLayout.FixedLength) entry.parameter else -1
   private[this] val bytesAt = if (fixedLength >= 0) data else data + (rows + 1) * 4L
 
-  private[column] final def start(row: Int): Long =
+  override private[column] final def start(row: Int): Long =
     bytesAt + (if (fixedLength >= 0) at(row).toLong * fixedLength
                else Platform.getInt(null, data + (at(row).toLong << 2)).toLong)
 
-  private[column] final def length(row: Int): Int =
+  override private[column] final def length(row: Int): Int =
     if (fixedLength >= 0) fixedLength
     else {
       val offset = data + (at(row).toLong << 2)
       Platform.getInt(null, offset + 4) - Platform.getInt(null, offset)
     }
+
+  override protected final def isContiguous: Boolean = true
 
   /** Copies the bytes, which are the same in Spark's row for every type. */
   override final def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit =
@@ -78,7 +80,7 @@ private[sql] final class RowBytesVector(dataType: DataType, address: Long, entry
     extends BytesVector(dataType, address, entry, rows)
 
 private[sql] final class StringVector(dataType: DataType, address: Long, layout: BatchLayout.Entry, rows: Int)
-    extends TableVector(dataType, address, layout, rows) {
+    extends VariableVector(dataType, address, layout, rows) {
   private[this] val fixedLength = if (layout.encoding == BatchLayout.FixedLength) layout.parameter else -1
   private[this] val codeBytes = if (layout.encoding == BatchLayout.Dictionary) layout.reference.toInt else 0
   private[this] val offsetsAt = if (codeBytes == 0) data else data + BatchLayout.align(rows.toLong * codeBytes)
@@ -132,4 +134,26 @@ private[sql] final class StringVector(dataType: DataType, address: Long, layout:
     val start = Platform.getInt(null, at)
     UTF8String.fromAddress(null, bytesAt + start, Platform.getInt(null, at + 4) - start)
   }
+
+  // Of a string among those that have offsets.
+
+  private def begin(index: Int): Long = bytesAt + Platform.getInt(null, offsetsAt + (index.toLong << 2))
+
+  private def size(index: Int): Int = {
+    val at = offsetsAt + (index.toLong << 2)
+    Platform.getInt(null, at + 4) - Platform.getInt(null, at)
+  }
+
+  override private[column] def start(row: Int): Long =
+    if (codeBytes != 0) begin(code(at(row)))
+    else if (fixedLength >= 0) bytesAt + at(row).toLong * fixedLength
+    else begin(at(row))
+
+  override private[column] def length(row: Int): Int =
+    if (fixedLength >= 0) fixedLength
+    else if (codeBytes == 0) size(at(row))
+    else if (isNullAt(row)) 0
+    else size(code(at(row)))
+
+  override protected def isContiguous: Boolean = codeBytes == 0
 }

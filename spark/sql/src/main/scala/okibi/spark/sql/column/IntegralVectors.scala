@@ -58,6 +58,46 @@ private object PackedNumbers {
       }
     }
   }
+
+  /** Copies numbers to memory in the width of their type.
+    *
+    * @param places the place of each row; null if row `i` is at place `i`
+    * @param from   the first row
+    */
+  def copy(
+      data: Long,
+      width: Int,
+      typeBytes: Int,
+      base: Long,
+      places: Array[Int],
+      from: Int,
+      count: Int,
+      to: Long
+  ): Unit = {
+    var i = 0
+    if (typeBytes == 8)
+      while (i < count) {
+        Platform.putLong(null, to + (i.toLong << 3), long(data, width, base, place(places, from + i)))
+        i += 1
+      }
+    else if (typeBytes == 4)
+      while (i < count) {
+        Platform.putInt(null, to + (i.toLong << 2), long(data, width, base, place(places, from + i)).toInt)
+        i += 1
+      }
+    else if (typeBytes == 2)
+      while (i < count) {
+        Platform.putShort(null, to + (i.toLong << 1), long(data, width, base, place(places, from + i)).toShort)
+        i += 1
+      }
+    else
+      while (i < count) {
+        Platform.putByte(null, to + i, long(data, width, base, place(places, from + i)).toByte)
+        i += 1
+      }
+  }
+
+  private def place(places: Array[Int], row: Int): Int = if (places == null) row else places(row)
 }
 
 /** Reads whole numbers of all types that Spark stores as such. */
@@ -74,6 +114,13 @@ private[sql] abstract class WholeVector(
     */
   final def wholes(places: Array[Int], count: Int, out: Array[Long]): Unit =
     PackedNumbers.longs(data, entry.encoding, typeBytes, entry.reference, places, count, out)
+
+  override def copyFixed(from: Int, count: Int, to: Long): Unit =
+    if (entry.encoding == typeBytes && !isPicked)
+      Platform.copyMemory(null, data + from.toLong * typeBytes, null, to, count.toLong * typeBytes)
+    else PackedNumbers.copy(data, entry.encoding, typeBytes, entry.reference, pickedPlaces, from, count, to)
+
+  protected final def whole(row: Int): Long = PackedNumbers.long(data, entry.encoding, entry.reference, at(row))
 }
 
 private[sql] final class BooleanVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
@@ -81,6 +128,15 @@ private[sql] final class BooleanVector(dataType: DataType, address: Long, entry:
   private[this] val isConstant = entry.encoding == BatchLayout.Width0
   private[this] val constant = entry.reference != 0L
   override def getBoolean(row: Int): Boolean = if (isConstant) constant else Platform.getByte(null, data + at(row)) != 0
+
+  override def copyBits(from: Int, count: Int, bitmap: Long, bit: Int): Unit = {
+    var i = 0
+    while (i < count) {
+      if (getBoolean(from + i)) Bitmaps.set(bitmap, bit + i)
+      i += 1
+    }
+  }
+
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getBoolean(row))
 }
 
@@ -89,6 +145,7 @@ private[sql] final class ByteVector(dataType: DataType, address: Long, entry: Ba
   private[this] val isConstant = entry.encoding == BatchLayout.Width0
   private[this] val constant = entry.reference.toByte
   override def getByte(row: Int): Byte = if (isConstant) constant else Platform.getByte(null, data + at(row))
+
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getByte(row))
 }
 
@@ -123,6 +180,17 @@ private[sql] final class DecimalVector(dataType: DataType, address: Long, entry:
   private[this] val base = entry.reference
   override def getDecimal(row: Int, precision: Int, scale: Int): Decimal =
     if (isNullAt(row)) null else Decimal.createUnsafe(PackedNumbers.long(data, width, base, at(row)), precision, scale)
+
+  /** Arrow's decimals have 16 bytes, in the order of the machine. */
+  override def copyFixed(from: Int, count: Int, to: Long): Unit = {
+    var i = 0
+    while (i < count) {
+      val value = whole(from + i)
+      WideDecimalBuilder.putHalves(to + (i.toLong << 4), value >> 63, value)
+      i += 1
+    }
+  }
+
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit =
     out.write(ordinal, PackedNumbers.long(data, width, base, at(row)))
 }

@@ -7,12 +7,34 @@ import org.apache.spark.unsafe.Platform
 private[sql] final class FloatVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends TableVector(dataType, address, entry, rows) {
   override def getFloat(row: Int): Float = Platform.getFloat(null, data + (at(row).toLong << 2))
+
+  override def copyFixed(from: Int, count: Int, to: Long): Unit =
+    if (!isPicked) Platform.copyMemory(null, data + (from.toLong << 2), null, to, count.toLong << 2)
+    else {
+      var i = 0
+      while (i < count) {
+        Platform.putFloat(null, to + (i.toLong << 2), getFloat(from + i))
+        i += 1
+      }
+    }
+
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getFloat(row))
 }
 
 private[sql] final class DoubleVector(dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int)
     extends TableVector(dataType, address, entry, rows) {
   override def getDouble(row: Int): Double = Platform.getDouble(null, data + (at(row).toLong << 3))
+
+  override def copyFixed(from: Int, count: Int, to: Long): Unit =
+    if (!isPicked) Platform.copyMemory(null, data + (from.toLong << 3), null, to, count.toLong << 3)
+    else {
+      var i = 0
+      while (i < count) {
+        Platform.putDouble(null, to + (i.toLong << 3), getDouble(from + i))
+        i += 1
+      }
+    }
+
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getDouble(row))
 }
 
@@ -25,6 +47,19 @@ private[sql] final class WideDecimalVector(dataType: DataType, address: Long, en
       val place = data + (at(row).toLong << 4)
       WideDecimalBuilder.decimal(Platform.getLong(null, place), Platform.getLong(null, place + 8), precision, scale)
     }
+
+  override def copyFixed(from: Int, count: Int, to: Long): Unit = {
+    var i = 0
+    while (i < count) {
+      val place = data + (at(from + i).toLong << 4)
+      WideDecimalBuilder.putHalves(
+        to + (i.toLong << 4),
+        Platform.getLong(null, place),
+        Platform.getLong(null, place + 8)
+      )
+      i += 1
+    }
+  }
 
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = {
     val decimal = dataType.asInstanceOf[DecimalType]

@@ -24,6 +24,12 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
   /** From now on row `i` is the row at place `rows(i)` of the batch. */
   final def pick(rows: Array[Int]): Unit = picked = rows
 
+  /** Whether rows of the batch were picked, so that rows that follow each other need not do so in the batch. */
+  protected final def isPicked: Boolean = picked != null
+
+  /** The places of the picked rows; null if none were picked. */
+  protected final def pickedPlaces: Array[Int] = picked
+
   /** The place of a row in the batch, in which rows may have been picked. */
   protected final def at(row: Int): Int = if (picked == null) row else picked(row)
 
@@ -40,6 +46,46 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
 
   /** Writes a value, which must not be null, into a row. */
   def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit
+
+  /** Sets the bit of each row that is not null, from bit `bit` of a bitmap on, whose bits are zero. Returns the number of
+    * rows that are null.
+    */
+  final def copyValidity(from: Int, count: Int, bitmap: Long, bit: Int): Int =
+    if (nullsAt == 0L) {
+      Bitmaps.setAll(bitmap, bit, count)
+      0
+    } else if (picked == null && (from & 7) == 0 && (bit & 7) == 0)
+      Bitmaps.copyInverted(nullsAt + (from >>> 3), count, bitmap + (bit >>> 3))
+    else {
+      var valid = 0
+      var i = 0
+      while (i < count) {
+        if (!isNull(at(from + i))) {
+          Bitmaps.set(bitmap, bit + i)
+          valid += 1
+        }
+        i += 1
+      }
+      count - valid
+    }
+
+  /** Copies values into memory as Arrow has them, each in the bytes that `ArrowForm.FixedWidth` says. What is written for
+    * a null means nothing.
+    */
+  def copyFixed(from: Int, count: Int, to: Long): Unit = unsupported("values of fixed width")
+
+  /** Sets the bit of each true value, from bit `bit` of a bitmap on, whose bits are zero. */
+  def copyBits(from: Int, count: Int, bitmap: Long, bit: Int): Unit = unsupported("booleans")
+
+  /** Writes where the bytes of each value end, four bytes for each.
+    *
+    * @param before where the bytes of the first value begin
+    * @throws ArithmeticException if they end beyond 2 GB
+    */
+  def copyEnds(from: Int, count: Int, to: Long, before: Int): Unit = unsupported("values of any length")
+
+  /** Copies the bytes of values one after another, those of which `copyEnds` wrote the ends. */
+  def copyBytes(from: Int, count: Int, to: Long): Unit = unsupported("values of any length")
 
   private def unsupported(values: String) =
     throw new UnsupportedOperationException(

@@ -24,6 +24,9 @@ private[sql] object VectorFactory {
     case ColumnKind.RowBytes => classOf[RowBytesVector]
   }
 
+  /** The name of the class of a type's vector. */
+  def className(dataType: DataType): String = vectorClass(ColumnKind.of(dataType)).getName
+
   /** @param address where the column begins, with its bitmap of nulls */
   def of(kind: ColumnKind, dataType: DataType, address: Long, entry: BatchLayout.Entry, rows: Int): TableVector =
     kind match {

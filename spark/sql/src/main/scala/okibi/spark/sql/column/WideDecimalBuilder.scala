@@ -86,6 +86,13 @@ private[sql] final class WideDecimalBuilder(kind: ColumnKind.WideDecimal) extend
 
 private[sql] object WideDecimalBuilder {
 
+  /** Writes an unscaled value as one number of 16 bytes in the machine's byte order. */
+  def putHalves(at: Long, high: Long, low: Long): Unit = {
+    val isLittle = UnsafeAccess.isLittleEndian
+    Platform.putLong(null, at, if (isLittle) low else high)
+    Platform.putLong(null, at + 8, if (isLittle) high else low)
+  }
+
   /** The decimal whose unscaled value has the two halves. */
   def decimal(high: Long, low: Long, precision: Int, scale: Int): Decimal =
     if (high == (low >> 63)) Decimal(BigDecimal.valueOf(low, scale), precision, scale)

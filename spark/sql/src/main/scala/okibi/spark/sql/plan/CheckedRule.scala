@@ -14,7 +14,7 @@ import scala.util.control.NonFatal
   * @param ruleName the name for users
   * @param rewrite  the rule
   */
-private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val ruleName: String, rewrite: Plan => Plan)
+private[spark] final class CheckedRule[Plan <: QueryPlan[Plan]](override val ruleName: String, rewrite: Plan => Plan)
     extends Rule[Plan] {
   private val warned = new AtomicBoolean
 
@@ -41,7 +41,7 @@ private[plan] final class CheckedRule[Plan <: QueryPlan[Plan]](override val rule
   }
 }
 
-private[plan] object CheckedRule {
+private[spark] object CheckedRule {
   private val log = LoggerFactory.getLogger("okibi")
 
   private def columns(plan: QueryPlan[_]): String = plan.output.mkString("[", ", ", "]")

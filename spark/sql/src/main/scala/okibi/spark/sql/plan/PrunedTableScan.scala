@@ -4,6 +4,7 @@ import scala.reflect.ClassTag
 import scala.util.control.NonFatal
 
 import okibi.spark.shims.KeptRdds
+import okibi.spark.sql.column.VectorFactory
 import okibi.spark.sql.predicate.ScanPredicates
 import okibi.spark.sql.prune.{BatchFilter, GroupLearner, PartitionSelection, PruneRule, PruningSerializer, TableIndexes}
 import okibi.spark.sql.rowfilter.{KernelSpec, RowFilter}
@@ -124,6 +125,10 @@ final class PrunedTableScan(
     * in place, generated code reads values from them, and no rows are made.
     */
   override def supportsRowBased: Boolean = !readsInPlace
+
+  /** Whether the columns come as vectors of Okibi's own format. */
+  lazy val yieldsTableVectors: Boolean = supportsColumnar &&
+    serializer.vectorTypes(columns, conf).contains(columns.map(column => VectorFactory.className(column.dataType)))
 
   private lazy val readsInPlace: Boolean = supportsColumnar && conf.wholeStageEnabled &&
     serializer.vectorTypes(table.output, conf).exists(_.forall(!PrunedTableScan.filled(_)))

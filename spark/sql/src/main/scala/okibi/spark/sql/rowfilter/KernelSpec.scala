@@ -105,6 +105,7 @@ private[sql] object KernelSpec {
 
     private def isPure(predicate: Expression): Boolean =
       predicate.deterministic && predicate.resolved && !predicate.exists {
+        case _: Attribute => false // Unevaluable, until it is bound
         case _: PlanExpression[_] | _: UserDefinedExpression | _: Unevaluable | _: NonSQLExpression => true
         case _ => false
       }

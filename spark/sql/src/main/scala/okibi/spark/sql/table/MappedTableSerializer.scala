@@ -51,7 +51,7 @@ class MappedTableSerializer extends SimpleMetricsCachedBatchSerializer {
     schema.fields.forall(field => ColumnKind.of(field.dataType).hasVector)
 
   override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] =
-    Some(attributes.map(attribute => VectorFactory.vectorClass(ColumnKind.of(attribute.dataType)).getName))
+    Some(attributes.map(attribute => VectorFactory.className(attribute.dataType)))
 
   override def convertCachedBatchToColumnarBatch(
       input: RDD[CachedBatch],

@@ -9,12 +9,12 @@ import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
 object BatchFixture {
 
   /** The rows as batches that a scan reads. */
-  def columnar(rows: Seq[InternalRow], types: Seq[DataType]): Seq[ColumnarBatch] = {
-    val reader = new BatchReader(types.indices.toArray, types.toArray)
-    cached(rows, types)
-      .map(batch => new ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows))
-      .toSeq
-  }
+  def columnar(rows: Seq[InternalRow], types: Seq[DataType]): Seq[ColumnarBatch] =
+    cached(rows, types).map(new ReadBatch(_, new BatchReader(types.indices.toArray, types.toArray))).toSeq
+
+  /** Refers to the reader, whose memory the vectors read. */
+  private final class ReadBatch(batch: CachedBatch, val reader: BatchReader)
+      extends ColumnarBatch(reader.read(batch).asInstanceOf[Array[ColumnVector]], batch.numRows)
 
   /** The rows as batches that the cache keeps, in the heap. */
   def cached(rows: Seq[InternalRow], types: Seq[DataType]): Iterator[CachedBatch] =

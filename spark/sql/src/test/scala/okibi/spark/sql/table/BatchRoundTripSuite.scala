@@ -1,17 +1,15 @@
 package okibi.spark.sql.table
 
-import java.math.BigInteger
-
 import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
 import okibi.spark.sql.column.ColumnKind
+import okibi.spark.sql.fixture.RandomColumns
 
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{GenericInternalRow, UnsafeProjection, UnsafeRow}
 import org.apache.spark.sql.types._
-import org.apache.spark.unsafe.types.{CalendarInterval, UTF8String}
 
 /** Random rows are written to batches and read back, without a Spark session. */
 class BatchRoundTripSuite extends FunSuite {
@@ -37,58 +35,10 @@ class BatchRoundTripSuite extends FunSuite {
     NullType
   )
 
-  /** Draws the values of a column. Their range, the number of distinct values and their length are drawn once for each
-    * column.
-    */
-  private def column(random: Random, dataType: DataType): () => Any = {
-    val nulls = Seq(0.0, 0.0, 0.1, 0.9, 1.0)(random.nextInt(5))
-    val bits = random.nextInt(65)
-    val base = random.nextLong() >> random.nextInt(64)
-    val distinct = 1 + random.nextInt(Seq(1, 30, 400, 100000)(random.nextInt(4)))
-    val length = random.nextInt(Seq(1, 9, 40, 300)(random.nextInt(4)) + 1)
-    val fixedLength = random.nextBoolean()
-    def number(): Long = base + (if (bits == 0) 0L else random.nextLong() >>> (64 - bits))
-    def text(): String = {
-      val seeded = new Random(random.nextInt(distinct).toLong)
-      Seq
-        .fill(if (fixedLength) length else seeded.nextInt(length + 1))(
-          Seq('a', 'Z', '\u0000', 'ü', '火', '\u007f')(seeded.nextInt(6))
-        )
-        .mkString
-    }
-    val special = Array(Double.NaN, -0.0, 0.0, Double.NegativeInfinity, Double.PositiveInfinity, Double.MinValue)
-    def value(): Any = dataType match {
-      case ByteType => number().toByte
-      case ShortType => number().toShort
-      case IntegerType | DateType => number().toInt
-      case LongType | TimestampType => number()
-      case BooleanType => (number() & 1) == 1
-      case FloatType =>
-        if (random.nextInt(4) == 0) special(random.nextInt(6)).toFloat else random.nextFloat() * 100 - 50
-      case DoubleType => if (random.nextInt(4) == 0) special(random.nextInt(6)) else random.nextDouble() * 100 - 50
-      case decimal: DecimalType if decimal.precision <= 18 =>
-        Decimal.createUnsafe(number() % math.pow(10, decimal.precision).toLong, decimal.precision, decimal.scale)
-      case decimal: DecimalType =>
-        val unscaled = new BigInteger(1 + random.nextInt(125), random.self)
-        Decimal(
-          BigDecimal(
-            new java.math.BigDecimal(if (random.nextBoolean()) unscaled else unscaled.negate(), decimal.scale)
-          ),
-          decimal.precision,
-          decimal.scale
-        )
-      case StringType => UTF8String.fromString(text())
-      case BinaryType => text().getBytes("UTF-8")
-      case CalendarIntervalType => new CalendarInterval(random.nextInt(), random.nextInt(), random.nextLong())
-      case _ => null
-    }
-    () => if (random.nextDouble() < nulls) null else value()
-  }
-
   private def check(seed: Long): Unit = {
     val random = new Random(seed)
     val toUnsafe = UnsafeProjection.create(types)
-    val columns = types.map(column(random, _))
+    val columns = types.map(RandomColumns.draw(random, _))
     val count = Seq(0, 1, 2, 63, 64, 65, 511, 513, 2500, 5000)(random.nextInt(10))
     val rows = Vector.fill(count)(toUnsafe(new GenericInternalRow(columns.map(_.apply()))).copy())
     val batches = new PartitionWriter(rows.iterator, types.toSeq, mapped = false).map(_.asInstanceOf[TableBatch]).toList

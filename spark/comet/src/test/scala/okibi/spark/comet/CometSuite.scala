@@ -1,0 +1,199 @@
+package okibi.spark.comet
+
+import java.nio.file.{Files, Paths}
+
+import munit.FunSuite
+import okibi.spark.kit.CachedTableFormat
+
+import org.apache.spark.SparkException
+import org.apache.spark.sql.{DataFrame, SparkSession}
+import org.apache.spark.sql.comet.CometSparkToColumnarExec
+import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.functions._
+
+import scala.concurrent.duration.{Duration, DurationInt}
+
+/** Comet's native operators on cached tables: their rows are those of Spark's own operators on plain tables. */
+class CometSuite extends FunSuite with AdaptiveSparkPlanHelper {
+  override val munitTimeout: Duration = 10.minutes
+
+  private var spark: SparkSession = _
+  private var table: DataFrame = _
+
+  override def beforeAll(): Unit = {
+    val local = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "comet")
+    val settings = Seq(
+      "spark.ui.enabled" -> "false",
+      "spark.driver.host" -> "127.0.0.1",
+      "spark.driver.bindAddress" -> "127.0.0.1",
+      "spark.local.dir" -> local.toString,
+      "spark.sql.warehouse.dir" -> local.resolve("warehouse").toString,
+      "spark.memory.offHeap.enabled" -> "true",
+      "spark.memory.offHeap.size" -> "512m",
+      "spark.sql.shuffle.partitions" -> "3",
+      "spark.sql.session.timeZone" -> "America/New_York",
+      "spark.shuffle.manager" -> "org.apache.spark.sql.comet.execution.shuffle.CometShuffleManager",
+      "spark.plugins" -> "org.apache.spark.CometPlugin",
+      "spark.comet.convert.inMemoryCache.enabled" -> "true",
+      "spark.sql.extensions" -> "okibi.spark.comet.CometExtensions,okibi.spark.sql.plan.OkibiExtensions",
+      "spark.sql.cache.serializer" -> "okibi.spark.sql.prune.PruningSerializer"
+    )
+    val builder = SparkSession.builder().master("local[2]").appName("comet")
+    settings.foreach { case (key, value) => builder.config(key, value) }
+    CachedTableFormat.forget()
+    spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("ERROR")
+    table = spark.range(0, 60000, 1, 4).selectExpr(CometSuite.columns: _*)
+  }
+
+  override def afterAll(): Unit = {
+    spark.stop()
+    SparkSession.clearActiveSession()
+    SparkSession.clearDefaultSession()
+    CachedTableFormat.forget()
+  }
+
+  override def afterEach(context: AfterEach): Unit = {
+    spark.catalog.clearCache()
+    assertEquals(CometSuite.allocatedBytes, 0L, "bytes of Arrow's buffers that were not given back")
+  }
+
+  /** The rows of a query of a cached table, in Comet's operators, are those of Spark's own operators on the plain table.
+    */
+  private def check(query: DataFrame => DataFrame): SparkPlan = {
+    spark.conf.set("spark.comet.enabled", "false")
+    val expected =
+      try CometSuite.rows(query(table))
+      finally spark.conf.unset("spark.comet.enabled")
+    table.cache()
+    val asked = query(table)
+    assertEquals(CometSuite.rows(asked), expected)
+    asked.queryExecution.executedPlan
+  }
+
+  private def direct(plan: SparkPlan): Seq[TableToArrowExec] = collectWithSubqueries(plan) {
+    case node: TableToArrowExec =>
+      node
+  }
+
+  test("values of every type, with nulls, whole and where rows are dropped") {
+    CometSuite.names.foreach { name =>
+      // Comet asks for at least one operator of its own above the scan.
+      Seq("true", "k % 7 = 3", "k between 20000 and 20010", "k < 0").foreach { condition =>
+        val plan = check(_.where(condition).select("k", name).where("k + 1 > 0"))
+        assert(direct(plan).nonEmpty, s"$name: $plan")
+      }
+    }
+  }
+
+  test("groups, joins, sorts and subqueries") {
+    Seq[DataFrame => DataFrame](
+      _.groupBy("string").agg(count(lit(1)), sum("long"), max("decimal"), min("date")),
+      _.groupBy("small", "flag").agg(countDistinct("text")),
+      t =>
+        t.join(t.where("k % 1000 = 0").selectExpr("small as s", "k as other"), col("small") === col("s"))
+          .select("k", "other"),
+      _.orderBy(col("double").desc_nulls_last, col("k")).limit(50).select("k", "double"),
+      t => {
+        t.createOrReplaceTempView("t")
+        spark.sql("select k, text from t where k = (select max(k) from t where small = 3)")
+      },
+      _.agg(count(lit(1))),
+      _.select("k").distinct().agg(sum("k"))
+    ).foreach(query => assert(direct(check(query)).nonEmpty))
+  }
+
+  test("what filters left of batches becomes one batch, and each batch counts") {
+    val plan = check(_.where("string = 'value 7'").select("k", "text"))
+    val node = direct(plan).head
+    // Four partitions of one batch.
+    assertEquals(node.metrics("numInputRows").value, table.where("string = 'value 7'").count())
+    assertEquals(node.metrics("numOutputBatches").value, 4L)
+  }
+
+  test("columns of a type that Arrow stores in another way are left to Comet and Spark") {
+    val all = table
+    table = all.withColumn("interval", expr("make_dt_interval(cast(k % 90 as int))"))
+    try assertEquals(direct(check(_.select("k", "interval").where("k + 1 > 0"))), Nil)
+    finally table = all
+  }
+
+  test("with rules of Okibi switched off, Comet converts") {
+    spark.conf.set("spark.okibi.tables.scan.enabled", "false")
+    try {
+      val plan = check(_.where("k + 1 > 0").select("k", "text"))
+      assertEquals(direct(plan), Nil)
+      assertEquals(collect(plan) { case node: CometSparkToColumnarExec => node }.size, 1)
+    } finally spark.conf.unset("spark.okibi.tables.scan.enabled")
+  }
+
+  test("a limit above the scan, and an error in the middle, leave nothing behind") {
+    table.cache()
+    assertEquals(table.select("k", "text").where("k > 5").limit(3).collect().length, 3)
+    val fail = udf { (k: Long) => if (k == 45000) throw new IllegalStateException("as the test wants") else k }
+    intercept[SparkException](table.where("k >= 0").select(fail(col("k")), col("text")).collect())
+  }
+
+  test("a table that is unpersisted while it is read gives its rows to the end") {
+    table.cache()
+    table.count()
+    val rows = table.where("k >= 0").select("k", "text").toLocalIterator()
+    assert(rows.next() != null)
+    table.unpersist(blocking = true)
+    var left = 1
+    while (rows.hasNext) {
+      rows.next()
+      left += 1
+    }
+    assertEquals(left, 60000)
+  }
+}
+
+private object CometSuite {
+  private def rows(query: DataFrame): Seq[String] = query
+    .collect()
+    .map(
+      _.toSeq
+        .map {
+          case bytes: Array[Byte] => bytes.mkString(" ")
+          case other => other
+        }
+        .mkString(", ")
+    )
+    .sorted
+    .toSeq
+
+  /** What Comet's allocator of Arrow counts; its class has another name for the compiler. */
+  private def allocatedBytes: Long = {
+    val allocator =
+      org.apache.comet.`package`.getClass.getMethod("CometArrowAllocator").invoke(org.apache.comet.`package`)
+    allocator.getClass.getMethod("getAllocatedMemory").invoke(allocator).asInstanceOf[Long]
+  }
+
+  private val values = Seq(
+    "flag" -> "id % 2 = 0",
+    "tiny" -> "cast(id % 128 as tinyint)",
+    "small" -> "cast(id % 90 as smallint)",
+    "int" -> "cast(id * 31 as int)",
+    "long" -> "id * 1000003",
+    "float" -> "cast(id as float) / 8",
+    "double" -> "if(id % 100 = 7, double('NaN'), cast(id as double) / 8)",
+    "decimal" -> "cast(id - 30000 as decimal(9, 2))",
+    "wide" -> "cast(id - 30000 as decimal(38, 10)) * 1000000000000",
+    "string" -> "concat('value ', id % 50)",
+    "text" -> "concat('text ', id, repeat('~', cast(id % 40 as int)))",
+    "fixed" -> "lpad(cast(id as string), 8, '0')",
+    "binary" -> "cast(concat('bytes ', id % 5000) as binary)",
+    "date" -> "date_add(date'1969-12-01', cast(id % 40000 as int))",
+    "time" -> "timestamp_seconds(id * 977)",
+    "local" -> "cast(timestamp_seconds(id * 977) as timestamp_ntz)",
+    "nothing" -> "cast(null as int)",
+    "same" -> "7"
+  )
+
+  val names: Seq[String] = values.map(_._1)
+  val columns: Seq[String] = "id as k" +: values.zipWithIndex.map { case ((name, text), i) =>
+    if (i % 3 == 2) s"$text as $name" else s"if(id % 11 = ${i % 11}, null, $text) as $name"
+  }
+}
