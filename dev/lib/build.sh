@@ -95,20 +95,26 @@ make_jar() {
   touch "$(jar_of "$1")"
 }
 
-# The class path of Hadoop as it is distributed, with YARN's servers: the bench runs them, Okibi itself never needs them.
+# What `okibi bench` runs beside Spark and Okibi itself never needs: a class path, of a folder below bench.
+# Hadoop as it is distributed, with YARN's servers.
 build_hadoop() {
-  build_if hadoop_is_stale make_hadoop hadoop
+  build_if beside_is_stale make_beside hadoop
 }
 
-hadoop_is_stale() {
-  local made="$root/bench/hadoop/target/classpath"
-  is_stale "$made" bench/hadoop || lacks_an_entry "$made"
+# Apache DataFusion Comet.
+build_comet() {
+  build_if beside_is_stale make_beside comet
 }
 
-make_hadoop() {
-  mkdir -p "$root/bench/hadoop/target"
-  build_quietly "Hadoop's class path" -f bench/hadoop/pom.xml dependency:build-classpath -DincludeScope=runtime \
-    -Dmdep.outputFile="$root/bench/hadoop/target/classpath" -Dmdep.regenerateFile=true
+beside_is_stale() {
+  local made="$root/bench/$1/target/classpath"
+  is_stale "$made" "bench/$1" || lacks_an_entry "$made"
+}
+
+make_beside() {
+  mkdir -p "$root/bench/$1/target"
+  build_quietly "the class path of bench/$1" -f "bench/$1/pom.xml" dependency:build-classpath -DincludeScope=runtime \
+    -Dmdep.outputFile="$root/bench/$1/target/classpath" -Dmdep.regenerateFile=true
 }
 
 # What says that something is stale, what makes it, and for which line of Spark. Waits for another build of this tree, where the

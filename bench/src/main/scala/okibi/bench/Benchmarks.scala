@@ -1,6 +1,7 @@
 package okibi.bench
 
 import okibi.bench.benchmark.{BenchOptions, Benchmark}
+import okibi.bench.experiment.arrow.ArrowBenchmark
 import okibi.bench.experiment.checkpoint.CheckpointBenchmark
 import okibi.bench.experiment.devices.DevicesBenchmark
 import okibi.bench.experiment.drops.DropsBenchmark
@@ -28,6 +29,7 @@ object Benchmarks {
     FilterBenchmark,
     TpchBenchmark,
     TpcdsBenchmark,
+    ArrowBenchmark,
     PoliciesBenchmark,
     ExplainBenchmark,
     PrimitivesBenchmark,

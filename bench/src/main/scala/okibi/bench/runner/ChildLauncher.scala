@@ -1,5 +1,6 @@
 package okibi.bench.runner
 
+import java.io.File
 import java.nio.file.{Files, Path}
 
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
@@ -87,8 +88,10 @@ final class ChildLauncher(
     val args = Seq(request.toString, result.toString)
     val command = variant.commandPrefix ++ (sharedClasses match {
       case Some(classes) if SubmittedJob.is(variant.job) =>
-        JavaCommand.submit(variant.job, jvmArgs, args, classes.submission)
-      case _ => JavaCommand(variant.job, jvmArgs, args, classPath = sharedClasses.fold(variant.classPath)(_.classPath))
+        JavaCommand.submit(variant.job, jvmArgs, args, classes.submission, variant.jars)
+      case _ =>
+        val classPath = sharedClasses.fold(variant.classPath)(_.classPath) +: variant.jars.map(_.toString)
+        JavaCommand(variant.job, jvmArgs, args, classPath.mkString(File.pathSeparator))
     })
     val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
     builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")

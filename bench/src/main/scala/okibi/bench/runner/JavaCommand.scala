@@ -1,6 +1,7 @@
 package okibi.bench.runner
 
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Path
 
 import scala.io.Source
 
@@ -32,9 +33,17 @@ object JavaCommand {
   def apply(mainClass: String, jvmArgs: Seq[String], args: Seq[String], classPath: String = ownClassPath): Seq[String] =
     java(jvmArgs, classPath, mainClass +: args)
 
-  /** The command line of a Spark application that is submitted. */
-  def submit(job: String, jvmArgs: Seq[String], args: Seq[String], submission: Submission): Seq[String] =
-    java(jvmArgs, submission.classPath, submission.command(job, args))
+  /** The command line of a Spark application that is submitted.
+    *
+    * @param jars that the application brings beside the plugin's
+    */
+  def submit(
+      job: String,
+      jvmArgs: Seq[String],
+      args: Seq[String],
+      submission: Submission,
+      jars: Seq[Path] = Nil
+  ): Seq[String] = java(jvmArgs, submission.classPath, submission.command(job, args, jars))
 
   private def java(jvmArgs: Seq[String], classPath: String, main: Seq[String]): Seq[String] =
     Seq(s"${System.getProperty("java.home")}/bin/java") ++ opens ++ jvmArgs ++ Seq("-cp", classPath) ++ main

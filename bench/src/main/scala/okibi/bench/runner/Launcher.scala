@@ -1,6 +1,6 @@
 package okibi.bench.runner
 
-import java.nio.file.{Files, Path}
+import java.nio.file.{Files, Path, Paths}
 
 /** Asks the launcher, the script `okibi` of a checkout, to build artifacts for a line of Spark. The launcher builds
   * what is missing or older than its sources.
@@ -30,6 +30,16 @@ object Launcher {
     val built = root.resolve("bench/hadoop/target/classpath")
     build(root, built, "Hadoop's class path", "--build-hadoop")
     Files.readString(built).trim
+  }
+
+  /** The jar of Apache DataFusion Comet for the line of Spark that the command line runs on.
+    *
+    * @throws UsageException when it cannot be had
+    */
+  def comet(root: Path): Path = {
+    val built = root.resolve("bench/comet/target/classpath")
+    build(root, built, "the jar of Comet", "--build-comet")
+    Paths.get(Files.readString(built).trim)
   }
 
   /** Builds the jar of the plugin for a line of Spark.

@@ -19,9 +19,10 @@ final case class Submission(sparkJars: Seq[Path], modules: Seq[Path], plugin: Pa
 
   /** The part of the command line after the class path.
     *
-    * @param job main class of the application
+    * @param job  main class of the application
+    * @param more jars that the application brings
     */
-  def command(job: String, args: Seq[String]): Seq[String] =
+  def command(job: String, args: Seq[String], more: Seq[Path] = Nil): Seq[String] =
     Seq(
       Submission.mainClass,
       "--master",
@@ -31,7 +32,7 @@ final case class Submission(sparkJars: Seq[Path], modules: Seq[Path], plugin: Pa
       "--class",
       job,
       "--jars",
-      (plugin +: modules.tail).mkString(","),
+      (plugin +: (modules.tail ++ more)).mkString(","),
       modules.head.toString
     ) ++ args
 }

@@ -1,5 +1,7 @@
 package okibi.bench.runner
 
+import java.nio.file.Path
+
 /** One side of a comparison: what a child JVM runs, and how.
   *
   * @param name          as the table and result.json have it
@@ -8,6 +10,7 @@ package okibi.bench.runner
   * @param heap          -Xmx of the child
   * @param conf          Spark configuration on top of the runner's own
   * @param classPath     of the child: the runner's own, or that of the jobs for another line of Spark
+  * @param jars          that the application brings beside the plugin's
   * @param commandPrefix goes before the child's command line, for example to run the child inside a control group
   */
 final case class Variant(
@@ -18,6 +21,7 @@ final case class Variant(
     conf: Seq[(String, String)] = Nil,
     role: VariantRole = VariantRole.Timed,
     classPath: String = JavaCommand.ownClassPath,
+    jars: Seq[Path] = Nil,
     commandPrefix: Seq[String] = Nil
 ) {
   def isTimed: Boolean = role == VariantRole.Timed

@@ -1,0 +1,44 @@
+package okibi.bench.experiment.arrow
+
+import okibi.bench.benchmark.BenchScale
+
+/** Sizes of the experiment.
+  *
+  * @param scaleFactor of the tables
+  * @param limitMb     of each child: heap, other memory and page cache together, in MB
+  * @param heap        of a child without memory outside the heap
+  * @param split       of a child with Comet
+  * @param passes      runs of each query
+  * @param every       which queries run unless the user chooses some: every such one
+  */
+final case class ArrowScale(
+    scaleFactor: Double,
+    limitMb: Long,
+    heap: String,
+    split: ArrowScale.Split,
+    passes: Int,
+    every: Int
+)
+
+object ArrowScale {
+
+  /** @param offHeap `spark.memory.offHeap.size`, in which Comet's operators work */
+  final case class Split(heap: String, offHeap: String)
+
+  private val small =
+    ArrowScale(scaleFactor = 1, limitMb = 1700, heap = "900m", split = Split("650m", "450m"), passes = 2, every = 4)
+
+  def of(scale: BenchScale): ArrowScale = scale match {
+    case BenchScale.Tiny =>
+      ArrowScale(
+        scaleFactor = 0.01,
+        limitMb = 1400,
+        heap = "600m",
+        split = Split("600m", "200m"),
+        passes = 1,
+        every = 26
+      )
+    case BenchScale.Small => small
+    case BenchScale.Paper => small.copy(passes = 3, every = 1)
+  }
+}
