@@ -45,6 +45,11 @@ def run(spark: SparkSession, folder: Path) -> list[list[str]]:
     columns = [f"if(id % 11 = {i % 11}, null, {text}) as c{i}" for i, text in enumerate(TYPES)]
     table = spark.range(0, 600_000, 1, 8).selectExpr("id", "id % 100 as k", *columns).cache()
     small = spark.range(0, 100).selectExpr("id as k", "concat('name ', id) as name").cache()
+    if "okibi" in spark.conf.get("spark.plugins"):
+        counted = table.groupBy("k").count()
+        counted.collect()
+        plan = counted._jdf.queryExecution().executedPlan().toString()
+        assert "OkibiTableToArrow" in plan, plan
     answers = [rows_of(table.where("k < 50").groupBy("k").agg({"c4": "sum", "id": "count", "c6": "max"}))]
     for i in GROUPED:
         counted = table.groupBy(f"c{i}").count()

@@ -55,6 +55,8 @@ private[comet] final class TableToArrowExec(scan: SparkPlan, @transient forms: A
 
   override def hashCode(): Int = child.hashCode + 1
 
+  override protected def otherCopyArgs: Seq[AnyRef] = Seq(forms)
+
   override protected def withNewChildInternal(child: SparkPlan): CometSparkToColumnarExec =
     TableScans.forms(child).fold(super.withNewChildInternal(child))(new TableToArrowExec(child, _))
 }
