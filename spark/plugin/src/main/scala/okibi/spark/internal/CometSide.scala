@@ -23,6 +23,7 @@ private[spark] object CometSide {
   // Named, because the classes need Comet's.
   private val rule = "okibi.spark.comet.CometExtensions"
   private val node = "okibi.spark.comet.TableToArrowExec"
+  private val reader = "okibi.spark.comet.TableArrowReader"
 
   /** What older versions of Comet have instead. They say that times outside UTC may be wrong with it, so that it stays as
     * it is; a user who set it has decided for the newer key too.
@@ -47,17 +48,15 @@ private[spark] object CometSide {
   private[internal] def isDecided(conf: SparkConf): Boolean =
     conf.contains(conversion) || conf.contains(olderConversion)
 
-  /** Whether this jar has the rule, which is compiled for some lines of Spark, and this version of Comet the class that the
-    * rule builds upon.
+  /** Whether this jar has the rule, which is compiled for some lines of Spark, and this version of Comet the classes that
+    * the rule builds upon.
     */
   private def hasRule: Boolean =
-    try
-      Class
-        .forName(node, true, Thread.currentThread().getContextClassLoader)
-        .getSuperclass
-        .getDeclaredMethods
-        .exists(_.getName == "mapToReaders")
-    catch { case _: ClassNotFoundException | _: LinkageError => false }
+    try {
+      val loader = Thread.currentThread().getContextClassLoader
+      Class.forName(reader, true, loader)
+      Class.forName(node, true, loader).getSuperclass.getDeclaredMethods.exists(_.getName == "mapToReaders")
+    } catch { case _: ClassNotFoundException | _: LinkageError => false }
 
   /** Whether this version of Comet has the setting, by Comet's own list. */
   private def declaresConversion: Boolean =

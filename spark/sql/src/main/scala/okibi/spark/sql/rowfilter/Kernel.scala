@@ -20,6 +20,9 @@ private[rowfilter] abstract class Kernel {
     * @return the number of rows that were moved to the front
     */
   def keep(rows: Array[Int], count: Int): Int
+
+  /** A kernel that passes a larger share of its rows than this costs more than it saves. */
+  def mostPassedShare: Double = 0.95
 }
 
 private[rowfilter] object Kernel {
@@ -158,18 +161,23 @@ private[rowfilter] final class StringKernel(column: Int, test: Expression) exten
   private val argument = new GenericInternalRow(1)
   private val nullPasses = passes(null)
   private var vector: StringVector = _
+  private var isWorthwhile = false
 
   // For each code: 0 if not evaluated yet, 1 if the string passes, 2 if it fails.
   private var outcomes = new Array[Byte](0)
 
+  /** Spark's filter tests the strings of the rows that are left once more. */
+  override def mostPassedShare: Double = 0.5
+
   override def begin(batch: ColumnarBatch): Unit = {
     vector = batch.column(column).asInstanceOf[StringVector]
     val size = vector.dictionarySize
+    isWorthwhile = size > 0 && size <= batch.numRows / StringKernel.LeastRowsPerString
     if (outcomes.length < size) outcomes = new Array[Byte](size) else java.util.Arrays.fill(outcomes, 0, size, 0.toByte)
   }
 
   override def keep(rows: Array[Int], count: Int): Int =
-    if (vector.dictionarySize == 0) count
+    if (!isWorthwhile) count
     else {
       val present = if (nullPasses) count else Kernel.dropNulls(vector, rows, count)
       vector.codes(rows, present, codes)
@@ -200,4 +208,12 @@ private[rowfilter] final class StringKernel(column: Int, test: Expression) exten
     } catch {
       case NonFatal(_) => true
     }
+}
+
+private object StringKernel {
+
+  /** Rows for each string of the dictionary, from which on it pays to test the strings: that is done by an interpreted
+    * expression, and for rows by compiled code.
+    */
+  private val LeastRowsPerString = 16
 }

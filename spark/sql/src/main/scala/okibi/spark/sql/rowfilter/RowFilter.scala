@@ -69,8 +69,7 @@ private[sql] final class RowFilter(specs: Seq[KernelSpec]) {
 
   /** Puts the kernel first that drops the most rows, and lets the kernels sleep that drop next to none. */
   private def settle(): Unit = {
-    if (awake.exists(_.passRate > RowFilter.MostPassedShare))
-      awake = awake.filter(_.passRate <= RowFilter.MostPassedShare)
+    if (awake.exists(!_.isWorthwhile)) awake = awake.filter(_.isWorthwhile)
     if (awake.length > 1) util.Arrays.sort(awake, RowFilter.byPassRate)
   }
 
@@ -86,9 +85,6 @@ private[sql] object RowFilter {
     * more.
     */
   private val MostKeptShare = 0.9
-
-  /** A kernel that passes a larger share of its rows than this sleeps. */
-  private val MostPassedShare = 0.95
 
   /** Batches after which all sleeping kernels are tried again. */
   private val RetryBatches = 64
@@ -108,6 +104,8 @@ private[sql] object RowFilter {
     }
 
     def passRate: Double = if (tested == 0) 0.0 else passed.toDouble / tested
+
+    def isWorthwhile: Boolean = passRate <= kernel.mostPassedShare
 
     def forget(): Unit = {
       tested = 0L
