@@ -46,7 +46,7 @@ def run(spark: SparkSession, folder: Path) -> list[list[str]]:
     table = spark.range(0, 600_000, 1, 8).selectExpr("id", "id % 100 as k", *columns).cache()
     small = spark.range(0, 100).selectExpr("id as k", "concat('name ', id) as name").cache()
     if "okibi" in spark.conf.get("spark.plugins"):
-        counted = table.groupBy("k").count()
+        counted = small.groupBy("name").count()
         counted.collect()
         plan = counted._jdf.queryExecution().executedPlan().toString()
         assert "OkibiTableToArrow" in plan, plan
