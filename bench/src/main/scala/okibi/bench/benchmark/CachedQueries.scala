@@ -73,11 +73,15 @@ object CachedQueries {
   def completed(rows: Seq[ResultRow], variant: String): Option[ResultRow] =
     rows.find(row => row.variant.name == variant && row.failure.isEmpty)
 
-  /** Okibi's time of each query as a share of stock's. */
-  def ratios(rows: Seq[ResultRow]): Map[String, Double] = (for {
-    okibi <- completed(rows, StandardVariants.okibi)
-    stock <- completed(rows, StandardVariants.stock)
-  } yield QueryTimes.of(okibi).ratiosTo(QueryTimes.of(stock))).getOrElse(Map.empty)
+  /** A variant's time of each query as a share of another variant's; nothing when one of the two failed. */
+  def ratios(
+      rows: Seq[ResultRow],
+      variant: String = StandardVariants.okibi,
+      base: String = StandardVariants.stock
+  ): Map[String, Double] = (for {
+    some <- completed(rows, variant)
+    other <- completed(rows, base)
+  } yield QueryTimes.of(some).ratiosTo(QueryTimes.of(other))).getOrElse(Map.empty)
 
   def charts(rows: Seq[ResultRow]): Seq[Chart] = {
     val ran = rows.filter(_.failure.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)

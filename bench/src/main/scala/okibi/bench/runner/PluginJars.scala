@@ -14,8 +14,11 @@ trait PluginJars {
 
 object PluginJars {
 
+  /** The plugin's class. */
+  val plugin = "okibi.spark.OkibiPlugin"
+
   /** The setting that installs the plugin. */
-  val conf: Seq[(String, String)] = Seq("spark.plugins" -> "okibi.spark.OkibiPlugin")
+  val conf: Seq[(String, String)] = Seq("spark.plugins" -> plugin)
 
   /** A build of the plugin.
     *

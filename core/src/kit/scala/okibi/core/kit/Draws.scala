@@ -16,6 +16,13 @@ object Draws {
   def some[T](all: Seq[T]): Seq[T] =
     new Random(seed).shuffle(all.indices.toList).take(cases(all.size)).sorted.map(all)
 
+  /** Seeds from 1 on, or the one that repeats a case. Prints how. */
+  def seeds(usual: Int): Seq[Long] = {
+    val all = Option(System.getProperty("okibi.seed")).fold[Seq[Long]](1L to usual.toLong)(seed => Seq(seed.toLong))
+    println(s"seeds ${all.head} to ${all.last}; -Dokibi.seed=N runs one")
+    all
+  }
+
   /** Prints the option that repeats the run. */
   def random(suite: String): Random = {
     println(s"$suite: -Dokibi.seed=$seed")

@@ -88,7 +88,7 @@ object ArrowBenchmark extends Benchmark {
         s"${scale.heap}, or ${scale.split.heap} and ${scale.split.offHeap} outside the heap",
       variants = StandardVariants.timed(TpcdsJob.mainClass, work, scale.heap, conf = conf) ++ Seq(
         native(comet, "spark.plugins" -> plugin, "spark.comet.exec.inMemoryCache.enabled" -> "true"),
-        native(both, "spark.plugins" -> s"${PluginJars.conf.head._2},$plugin")
+        native(both, "spark.plugins" -> s"${PluginJars.plugin},$plugin")
       ),
       runs = options.runs.getOrElse(1),
       report = ExperimentReport(
@@ -114,12 +114,8 @@ object ArrowBenchmark extends Benchmark {
     CachedQueries.completed(rows, variant).map(QueryTimes.of)
 
   private def headlines(rows: Seq[ResultRow]): Seq[Headline] = {
-    def against(variant: String, base: String): Seq[Double] = (for {
-      some <- times(rows, variant)
-      other <- times(rows, base)
-    } yield some.ratiosTo(other).values.toSeq).getOrElse(Nil)
-    val shares = against(both, StandardVariants.stock)
-    val ofComet = against(both, comet)
+    val shares = CachedQueries.ratios(rows, both).values.toSeq
+    val ofComet = CachedQueries.ratios(rows, both, comet).values.toSeq
     (if (shares.isEmpty) Nil
      else
        Seq(
@@ -136,9 +132,8 @@ object ArrowBenchmark extends Benchmark {
   private def perQuery(rows: Seq[ResultRow]): String = {
     val ran = rows.filter(_.failure.isEmpty)
     val all = ran.map(QueryTimes.of)
-    val stock = times(rows, StandardVariants.stock)
     val others = ran.filter(_.variant.name != StandardVariants.stock)
-    val shares = others.map(row => stock.fold(Map.empty[String, Double])(QueryTimes.of(row).ratiosTo(_)))
+    val shares = others.map(row => CachedQueries.ratios(rows, row.variant.name))
     ResultTable(
       ("median s" +: ran.map(_.variant.name)) ++ others.map(row => s"${row.variant.name} / stock"),
       all

@@ -1,11 +1,12 @@
 package okibi.bench.machine.device
 
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths, StandardOpenOption}
+import java.nio.file.{Files, Path, Paths}
 
-import scala.io.Source
-import scala.util.{Try, Using}
+import scala.util.Try
 
+import okibi.bench.machine.ControlGroups
+import okibi.bench.machine.ControlGroups.{join, put}
 import okibi.bench.runner.RunScope
 
 /** A control group of the kernel whose processes use some block devices at a limited rate, and may have a limited
@@ -19,7 +20,7 @@ private[device] sealed abstract class BlockThrottle(root: Path) {
   def limit(scope: RunScope, device: String, limits: DeviceLimits): Unit = {
     if (!Files.isDirectory(group)) enable(scope)
     make(scope, group)
-    rules(device, limits).foreach { case (file, rule) => BlockThrottle.put(group.resolve(file), rule) }
+    rules(device, limits).foreach { case (file, rule) => put(group.resolve(file), rule) }
     limitWriteback(scope, device, limits)
   }
 
@@ -27,7 +28,7 @@ private[device] sealed abstract class BlockThrottle(root: Path) {
   def limitMemory(scope: RunScope, bytes: Long): Unit
 
   /** The prefix of a command that runs inside the group. */
-  def commandPrefix: Seq[String] = BlockThrottle.join(group)
+  def commandPrefix: Seq[String] = join(group)
 
   protected final def make(scope: RunScope, group: Path): Unit = if (!Files.isDirectory(group)) {
     scope.undo(s"control group $group")(Files.deleteIfExists(group))
@@ -47,8 +48,7 @@ private[device] object BlockThrottle {
   lazy val here: Option[BlockThrottle] = hierarchies.find(throttle => Files.isWritable(throttle.group.getParent))
 
   private def hierarchies: Seq[BlockThrottle] = {
-    val mounts =
-      Try(Using.resource(Source.fromFile("/proc/self/mounts"))(_.getLines().map(_.split(' ')).toList)).getOrElse(Nil)
+    val mounts = ControlGroups.mounts
     val memory = mounts.collectFirst {
       case Array(_, folder, "cgroup", options, _*) if options.split(',').contains("memory") => Paths.get(folder)
     }
@@ -76,14 +76,6 @@ private[device] object BlockThrottle {
       has(group.resolve("cgroup.subtree_control"), _)
     )
 
-  private def join(group: Path): Seq[String] =
-    Seq("sh", "-c", """echo $$ > "$0" && exec "$@"""", group.resolve("cgroup.procs").toString)
-
-  private def put(file: Path, text: String): Unit = {
-    Files.write(file, s"$text\n".getBytes(UTF_8), StandardOpenOption.WRITE)
-    ()
-  }
-
   private def has(file: Path, word: String): Boolean =
     Try(new String(Files.readAllBytes(file), UTF_8).trim.split(' ').contains(word)).getOrElse(false)
 
@@ -97,7 +89,7 @@ private[device] object BlockThrottle {
     }
 
     override def commandPrefix: Seq[String] =
-      super.commandPrefix ++ memoryGroup.filter(Files.isDirectory(_)).toSeq.flatMap(join)
+      super.commandPrefix ++ memoryGroup.filter(Files.isDirectory(_)).toSeq.flatMap(join(_))
 
     override protected def rules(device: String, limits: DeviceLimits): Seq[(String, String)] =
       for (

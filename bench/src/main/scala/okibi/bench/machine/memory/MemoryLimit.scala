@@ -1,11 +1,9 @@
 package okibi.bench.machine.memory
 
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths, StandardOpenOption}
+import java.nio.file.{Files, Path, Paths}
 
-import scala.io.Source
-import scala.util.{Try, Using}
-
+import okibi.bench.machine.ControlGroups
+import okibi.bench.machine.ControlGroups.put
 import okibi.bench.runner.{RunScope, UsageException}
 
 /** Limits of memory for processes and their children, as a container has them: heap, other memory and page cache
@@ -32,13 +30,13 @@ object MemoryLimit {
     Files.createDirectory(group)
     scope.undo(s"control group $group")(Files.deleteIfExists(group))
     put(group.resolve(hierarchy.limitFile), bytes.toString)
-    Seq("sh", "-c", enter, group.toString, group.resolve(hierarchy.reclaimFile).toString, hierarchy.reclaimed)
+    // Gives back the pages of earlier processes of the group, and those of the files that will be read.
+    ControlGroups.join(
+      group,
+      s"""echo ${hierarchy.reclaimed} > "$$0/${hierarchy.reclaimFile}" 2>/dev/null;""" +
+        " echo 3 > /proc/sys/vm/drop_caches 2>/dev/null;"
+    )
   }
-
-  /** Gives back the pages of earlier processes of the group, and those of the files that will be read. */
-  private val enter =
-    """echo "$2" > "$1" 2>/dev/null; echo 3 > /proc/sys/vm/drop_caches 2>/dev/null
-      |echo $$ > "$0/cgroup.procs" && shift 2 && exec "$@"""".stripMargin
 
   /** @param limitFile   holds the limit
     * @param reclaimFile gives pages back when `reclaimed` is written to it
@@ -65,9 +63,7 @@ object MemoryLimit {
   }
 
   private def here: Option[Hierarchy] = {
-    val mounts =
-      Try(Using.resource(Source.fromFile("/proc/self/mounts"))(_.getLines().map(_.split(' ')).toList)).getOrElse(Nil)
-    mounts.collectFirst {
+    ControlGroups.mounts.collectFirst {
       case Array(_, folder, "cgroup", options, _*)
           if options.split(',').contains("memory") && Files.isWritable(Paths.get(folder)) =>
         new Version1(Paths.get(folder))
@@ -76,10 +72,5 @@ object MemoryLimit {
             Files.exists(Paths.get(folder).resolve("memory.stat")) =>
         new Version2(Paths.get(folder))
     }
-  }
-
-  private def put(file: Path, text: String): Unit = {
-    Files.write(file, s"$text\n".getBytes(UTF_8), StandardOpenOption.WRITE)
-    ()
   }
 }

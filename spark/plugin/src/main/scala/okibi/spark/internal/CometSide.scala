@@ -18,8 +18,6 @@ private[spark] object CometSide {
 
   private[internal] val conversion = "spark.comet.convert.inMemoryCache.enabled"
 
-  private val extensions = "spark.sql.extensions"
-
   // Named, because the classes need Comet's.
   private val rule = "okibi.spark.comet.CometExtensions"
   private val node = "okibi.spark.comet.TableToArrowExec"
@@ -39,11 +37,11 @@ private[spark] object CometSide {
         log.info(s"Okibi lets Comet's native operators read cached tables: $conversion=true; false keeps them from it.")
       }
       if (TableConf.comet.read(Runtimes.lookup(conf)) && hasRule)
-        conf.set(extensions, (Runtimes.listed(conf, extensions).filter(_ != rule) :+ rule).mkString(","))
+        Runtimes.listLast(conf, TableSide.extensions, rule)
     }
 
   private[internal] def isNamed(conf: SparkConf): Boolean =
-    Seq("spark.plugins", extensions).flatMap(Runtimes.listed(conf, _)).exists(names.contains)
+    Seq("spark.plugins", TableSide.extensions).flatMap(Runtimes.listed(conf, _)).exists(names.contains)
 
   private[internal] def isDecided(conf: SparkConf): Boolean =
     conf.contains(conversion) || conf.contains(olderConversion)

@@ -46,6 +46,10 @@ private[spark] object Runtimes {
   def listed(conf: SparkConf, key: String): Seq[String] =
     conf.getOption(key).toSeq.flatMap(_.split(',')).map(_.trim).filter(_.nonEmpty)
 
+  /** Makes a value the last of such a setting. */
+  def listLast(conf: SparkConf, key: String, value: String): Unit =
+    conf.set(key, (listed(conf, key).filter(_ != value) :+ value).mkString(","))
+
   /** The cache that is in place now, if any. */
   def current: Option[CacheRuntime] = synchronized(installed.flatMap(_._2))
 

@@ -18,7 +18,7 @@ private[spark] object TableSide {
   private val log = LoggerFactory.getLogger("okibi")
 
   private val serializer = "spark.sql.cache.serializer"
-  private val extensions = "spark.sql.extensions"
+  private[internal] val extensions = "spark.sql.extensions"
 
   /** Changes the application's own configuration, with which each of its sessions begins. Does nothing without Spark
     * SQL.
@@ -35,9 +35,7 @@ private[spark] object TableSide {
         log.info(s"Okibi prunes cached tables in the format of $users ($serializer)")
       }
       conf.set(serializer, format)
-      val rules = classOf[OkibiExtensions].getName
-      val others = Runtimes.listed(conf, extensions).filter(_ != rules)
-      conf.set(extensions, (others :+ rules).mkString(","))
+      Runtimes.listLast(conf, extensions, classOf[OkibiExtensions].getName)
       CompiledCode.install(conf, isLocal)
       CometSide.install(conf)
     }

@@ -1,7 +1,5 @@
 package okibi.spark.sql.arrow
 
-import okibi.spark.sql.column.ColumnKind
-
 import org.apache.spark.sql.types._
 
 /** The buffers that hold a column in Arrow, beside the bitmap of rows that are not null. */
@@ -21,13 +19,9 @@ object ArrowForm {
   /** The form of a type; nothing for a type that a cached table stores in another way than Arrow. */
   def of(dataType: DataType): Option[ArrowForm] = dataType match {
     case BooleanType => Some(Bits)
-    case ByteType | ShortType | IntegerType | LongType | DateType | TimestampType | TimestampNTZType =>
-      ColumnKind.of(dataType) match {
-        case ColumnKind.Integral(bytes) => Some(FixedWidth(bytes))
-        case _ => None
-      }
-    case FloatType => Some(FixedWidth(4))
-    case DoubleType => Some(FixedWidth(8))
+    case ByteType | ShortType | IntegerType | LongType | DateType | TimestampType | TimestampNTZType | FloatType |
+        DoubleType =>
+      Some(FixedWidth(dataType.defaultSize))
     case _: DecimalType => Some(FixedWidth(16))
     case _: StringType | BinaryType => Some(VariableWidth)
     case _ => None

@@ -6,8 +6,6 @@ import org.apache.spark.unsafe.Platform
   * machine that Spark runs on. Stateless.
   */
 private[column] object Bitmaps {
-  def isSet(bitmap: Long, bit: Int): Boolean = (Platform.getByte(null, bitmap + (bit >>> 3)) & (1 << (bit & 7))) != 0
-
   def set(bitmap: Long, bit: Int): Unit = {
     val place = bitmap + (bit >>> 3)
     Platform.putByte(null, place, (Platform.getByte(null, place) | (1 << (bit & 7))).toByte)

@@ -75,7 +75,9 @@ private object PackedNumbers {
       to: Long
   ): Unit = {
     var i = 0
-    if (typeBytes == 8)
+    if (width == typeBytes && places == null)
+      Platform.copyMemory(null, data + from.toLong * width, null, to, count.toLong * width)
+    else if (typeBytes == 8)
       while (i < count) {
         Platform.putLong(null, to + (i.toLong << 3), long(data, width, base, place(places, from + i)))
         i += 1
@@ -116,9 +118,7 @@ private[sql] abstract class WholeVector(
     PackedNumbers.longs(data, entry.encoding, typeBytes, entry.reference, places, count, out)
 
   override def copyFixed(from: Int, count: Int, to: Long): Unit =
-    if (entry.encoding == typeBytes && !isPicked)
-      Platform.copyMemory(null, data + from.toLong * typeBytes, null, to, count.toLong * typeBytes)
-    else PackedNumbers.copy(data, entry.encoding, typeBytes, entry.reference, pickedPlaces, from, count, to)
+    PackedNumbers.copy(data, entry.encoding, typeBytes, entry.reference, pickedPlaces, from, count, to)
 
   protected final def whole(row: Int): Long = PackedNumbers.long(data, entry.encoding, entry.reference, at(row))
 }

@@ -9,14 +9,7 @@ private[sql] final class FloatVector(dataType: DataType, address: Long, entry: B
   override def getFloat(row: Int): Float = Platform.getFloat(null, data + (at(row).toLong << 2))
 
   override def copyFixed(from: Int, count: Int, to: Long): Unit =
-    if (!isPicked) Platform.copyMemory(null, data + (from.toLong << 2), null, to, count.toLong << 2)
-    else {
-      var i = 0
-      while (i < count) {
-        Platform.putFloat(null, to + (i.toLong << 2), getFloat(from + i))
-        i += 1
-      }
-    }
+    PackedNumbers.copy(data, 4, 4, 0L, pickedPlaces, from, count, to)
 
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getFloat(row))
 }
@@ -26,14 +19,7 @@ private[sql] final class DoubleVector(dataType: DataType, address: Long, entry: 
   override def getDouble(row: Int): Double = Platform.getDouble(null, data + (at(row).toLong << 3))
 
   override def copyFixed(from: Int, count: Int, to: Long): Unit =
-    if (!isPicked) Platform.copyMemory(null, data + (from.toLong << 3), null, to, count.toLong << 3)
-    else {
-      var i = 0
-      while (i < count) {
-        Platform.putDouble(null, to + (i.toLong << 3), getDouble(from + i))
-        i += 1
-      }
-    }
+    PackedNumbers.copy(data, 8, 8, 0L, pickedPlaces, from, count, to)
 
   override def write(row: Int, out: UnsafeRowWriter, ordinal: Int): Unit = out.write(ordinal, getDouble(row))
 }

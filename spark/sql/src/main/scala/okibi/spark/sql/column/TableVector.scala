@@ -24,9 +24,6 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
   /** From now on row `i` is the row at place `rows(i)` of the batch. */
   final def pick(rows: Array[Int]): Unit = picked = rows
 
-  /** Whether rows of the batch were picked, so that rows that follow each other need not do so in the batch. */
-  protected final def isPicked: Boolean = picked != null
-
   /** The places of the picked rows; null if none were picked. */
   protected final def pickedPlaces: Array[Int] = picked
 

@@ -28,7 +28,7 @@ private[sql] abstract class VariableVector(dataType: DataType, address: Long, en
 
   override final def copyBytes(from: Int, count: Int, to: Long): Unit =
     if (count > 0) {
-      if (isContiguous && !isPicked) {
+      if (isContiguous && pickedPlaces == null) {
         val begin = start(from)
         val last = from + count - 1
         Platform.copyMemory(null, begin, null, to, start(last) + length(last) - begin)

@@ -6,6 +6,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
+import okibi.core.kit.Draws
 import okibi.spark.sql.column.TableVector
 import okibi.spark.sql.fixture.RandomColumns
 import okibi.spark.sql.table.BatchFixture
@@ -41,9 +42,7 @@ class ColumnFillerSuite extends FunSuite {
   )
 
   test("columns of every type, whole and picked, from several batches") {
-    val seeds = sys.props.get("okibi.seed").map(seed => Seq(seed.toLong)).getOrElse(1L to 200L)
-    println(s"seeds ${seeds.head} to ${seeds.last}; -Dokibi.seed=N runs one")
-    seeds.foreach(check)
+    Draws.seeds(200).foreach(check)
   }
 
   test("types that Arrow stores in another way have no form") {

@@ -4,6 +4,7 @@ import scala.concurrent.duration._
 import scala.util.Random
 
 import munit.FunSuite
+import okibi.core.kit.Draws
 import okibi.spark.sql.column.ColumnKind
 import okibi.spark.sql.fixture.RandomColumns
 
@@ -86,8 +87,6 @@ class BatchRoundTripSuite extends FunSuite {
   }
 
   test("rows read back as they were written, and bounds hold every value") {
-    val seeds = sys.props.get("okibi.seed").map(seed => Seq(seed.toLong)).getOrElse(1L to 300L)
-    println(s"seeds ${seeds.head} to ${seeds.last}; -Dokibi.seed=N runs one")
-    seeds.foreach(check)
+    Draws.seeds(300).foreach(check)
   }
 }
