@@ -123,7 +123,7 @@ run_in_groups() {
       "" | "$caching"*) ;;
       *)
         group+=("$suite")
-        [ ${#group[@]} -ge 6 ] || continue
+        [ ${#group[@]} -ge 3 ] || continue
         ;;
     esac
     [ ${#group[@]} -eq 0 ] || start_group "$side" "${group[@]}"
@@ -159,6 +159,7 @@ run_group() {
   mkdir -p "$work/tmp" "$work/reports"
   classes="$(echo "$suites_home"/classes/*/ | tr ' ' ':')"
   (cd "$work" && SPARK_TESTING=1 SPARK_LOCAL_IP=127.0.0.1 SPARK_SCALA_VERSION=2.13 "$java" -ea -Xmx3g -Xss4m \
+    -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
     $(sed -n 's:.*<jvm.opens>\(.*\)</jvm.opens>.*:\1:p' "$root/pom.xml") \
     -Djdk.reflect.useDirectMethodHandle=false -Dio.netty.tryReflectionSetAccessible=true -Djava.awt.headless=true -Djava.io.tmpdir="$work/tmp" \
     -Dspark.testing=1 -Dspark.test.home="$suites_home/tree" -Dspark.ui.enabled=false -Dspark.ui.showConsoleProgress=false \

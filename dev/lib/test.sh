@@ -1,5 +1,9 @@
-# `okibi test`: every test on the default line of Spark, and what differs on the others; `--quick` leaves out what starts processes;
-# `--only SUITE` runs one suite. `dev/matrix`: every test of the plugin on the other lines, and a part with other Javas.
+# `okibi test`: every test on the default line of Spark, what differs on 3.5, and a program on the other lines and in other Javas;
+# `--quick` leaves out what starts processes; `--only SUITE` runs one suite. `dev/matrix`: every test of the plugin on the other lines,
+# and a part with other Javas.
+
+source "$root/dev/lib/python.sh"
+source "$root/dev/lib/smoke.sh"
 
 broken_builds=0
 sparks_passed=0 # of Spark's own tests
@@ -12,6 +16,7 @@ smoke_suites=(
   CheckpointSuite DamagedBlockSuite InstallSuite RandomProgramsSuite SerializerTransportSuite SteppingAsideSuite
 )
 smoke_cluster_suites=(StandaloneClusterSuite HistoryServerClusterSuite)
+smoke_cells=(3.5-scala-2.13 4.0 4.2 4.1/21 4.2/25) # Lines and Javas on which one program shows that the plugin works.
 
 # The arguments of `okibi test`. Ends with `N passed, N failed`; the exit code is 0 when none failed.
 run_tests() {
@@ -34,9 +39,8 @@ test_all() {
   test_step "Spark 4.1, every module" -Dokibi.cases=0.1 -T 2 verify
   test_step "Spark 3.5, a part of the plugin's suites" -Dspark.line=3.5 -Dokibi.cases=0.02 -T 2 -pl "$plugin" verify \
     -Dtest="$smoke" -Dit.test="$clusters" -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
-  # Modules compile side by side: nothing is measured or timed here.
   test_step "Spark 4.0 compiles" -T 2 -Dspark.line=4.0 compile
-  test_step "Spark 4.2, the plugin compiles" -T 2 -Dspark.line=4.2 -pl "$plugin" compile
+  test_smokes "${smoke_cells[@]}"
   test_sparks_suites
 }
 
@@ -195,9 +199,9 @@ list_longest() {
 
 sum_up() {
   local passed failed skipped
-  passed=$(($(count_tests passed) + sparks_passed))
-  failed=$(($(count_tests failed) + broken_builds + sparks_failed))
-  skipped="$(count_tests skipped)"
+  passed=$(($(count_tests passed) + sparks_passed + smokes_passed))
+  failed=$(($(count_tests failed) + broken_builds + sparks_failed + smokes_failed))
+  skipped=$(($(count_tests skipped) + smokes_skipped))
   echo "== the longest suites, $SECONDS s in all"
   list_longest
   [ "$failed" -eq 0 ] || list_failures

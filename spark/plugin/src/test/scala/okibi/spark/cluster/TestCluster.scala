@@ -150,6 +150,8 @@ final class TestCluster private (work: Path, workers: Int) extends AutoCloseable
     val builder = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(logOf(name).toFile)
     builder.environment().put("SPARK_HOME", home.folder.toString)
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1")
+    // A worker starts executors with this Java, which need not be the one on the path.
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"))
     // Executors take their local directories from their worker, not from the application.
     builder.environment().put("SPARK_LOCAL_DIRS", local.toString)
     builder.environment().put("SPARK_SCALA_VERSION", System.getProperty("okibi.scala.binary"))

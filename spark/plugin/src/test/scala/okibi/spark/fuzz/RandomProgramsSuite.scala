@@ -6,7 +6,9 @@ import okibi.core.kit.Draws
 
 import munit.FunSuite
 
-/** Some of the programs that `dev/fuzz` runs for as long as one likes: 500 in `./okibi test`. */
+/** Some of the programs that `dev/fuzz` runs for as long as one likes. `./okibi test` takes a tenth of the usual cases on the
+  * default line and a fiftieth on Spark 3.5: 408 queries and 96 graphs of RDDs.
+  */
 class RandomProgramsSuite extends FunSuite {
   override val munitTimeout: Duration = 20.minutes
 
@@ -24,7 +26,7 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random queries of cached tables have the rows of plain tables and of DuckDB") {
-    val wanted = cases(4000, most = 1600)
+    val wanted = cases(3400, most = 1600)
     val fuzz = run(wanted)(new QueryFuzz(_, _))
     // Few programs may all be over tables that DuckDB does not have.
     if (wanted >= 100)
@@ -33,6 +35,6 @@ class RandomProgramsSuite extends FunSuite {
   }
 
   test("random graphs of RDDs have the same answers persisted and not, and leave nothing behind") {
-    run(cases(1000, most = 400))(new RddFuzz(_, _))
+    run(cases(800, most = 400))(new RddFuzz(_, _))
   }
 }
