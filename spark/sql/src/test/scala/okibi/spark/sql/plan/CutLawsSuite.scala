@@ -182,15 +182,16 @@ class CutLawsSuite extends PlanFixture {
         def plan: DataFrame = steps.foldLeft(kept) { case (frame, (_, change)) => change(frame) }
         // coalesce packs partitions by the places of blocks, which rand() and others see. Filling a cache changes the
         // places, with Spark's own scan too.
-        val isStable = steps.forall(!_._1.startsWith("coalesce"))
+        val unlike = if (steps.exists(_._1.startsWith("coalesce"))) Set("not filled") else Set.empty[String]
         val collected = Seq.newBuilder[(String, Seq[String])]
         val split = Seq.newBuilder[(String, Seq[Seq[String]])]
         val seen = Seq.newBuilder[(String, Seq[Seq[String]])]
         inEachState(kept) { state =>
-          if (isStable || state != "not filled") collected += state -> sorted(plan.collect().toSeq)
-          if (isStable)
+          if (!unlike(state)) {
+            collected += state -> sorted(plan.collect().toSeq)
             split += state -> plan.randomSplit(Array(0.6, 0.4), 7).toSeq.map(part => sorted(part.collect().toSeq))
-          if (isStable) seen += state -> partitions(plan)
+            seen += state -> partitions(plan)
+          }
         }
         val wanted = asStock(sorted(plan.collect().toSeq))
         collected.result().foreach { case (state, rows) => assertEquals(rows, wanted, s"$clue, collected when $state") }
@@ -201,17 +202,34 @@ class CutLawsSuite extends PlanFixture {
         seen.result().foreach { case (state, rows) =>
           assertEquals(rows, wantedPartitions, s"$clue, as an RDD when $state")
         }
-        if (isStable) {
-          val checkpointed = plan
-          checkpointed.collect()
-          assertEquals(
-            partitions(checkpointed.localCheckpoint()),
-            wantedPartitions,
-            s"$clue, a checkpoint of what was collected"
-          )
-        }
-        if (isStable) assertEquals(cachedPartitions(plan), asStock(cachedPartitions(plan)), s"$clue, cached")
+        val checkpointed = plan
+        checkpointed.collect()
+        assertEquals(
+          partitions(checkpointed.localCheckpoint()),
+          wantedPartitions,
+          s"$clue, a checkpoint of what was collected"
+        )
+        assertEquals(cachedPartitions(plan), asStock(cachedPartitions(plan)), s"$clue, cached")
         spark.catalog.clearCache()
+      }
+    }
+
+    test(s"coalesce packs a filtered table into the tasks that Spark's own scan gives, adaptive=$aqe") {
+      adaptive(aqe)
+      val kept = table().cache()
+      learn(kept)
+      val reads = Seq[(String, Step)](
+        "first of a group" -> (_.groupBy("a", "g").agg(first("k"))),
+        "partition id" -> (_.withColumn("task", spark_partition_id())),
+        "increasing id" -> (_.withColumn("place", monotonically_increasing_id()))
+      )
+      for {
+        filter <- Seq("k > 7", "k in (3, 12)", "a = 5 and g = 5", "k < 0")
+        tasks <- Seq(1, 3, 7)
+        (name, read) <- Draws.some(reads)
+      } {
+        def query: DataFrame = read(kept.coalesce(tasks).where(filter))
+        assertEquals(sorted(query.collect().toSeq), asStock(sorted(query.collect().toSeq)), s"$name, $tasks, $filter")
       }
     }
 
