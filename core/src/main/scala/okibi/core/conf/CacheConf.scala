@@ -49,7 +49,7 @@ object CacheConf {
     ConfKind.flag,
     true,
     "Writes likely victims to disk before their memory is needed, outside the memory manager's lock. Evicting such a " +
-      "partition later needs no write."
+      "partition later needs no write. Never where a local directory is a tmpfs, which is memory itself."
   )
 
   val all: Seq[ConfEntry[_]] = Seq(enabled, mode, policy, readmission, serializer, cleaner)

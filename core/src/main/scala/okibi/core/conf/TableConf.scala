@@ -17,7 +17,8 @@ object TableConf {
     ConfKind.bytesOrNothing,
     None,
     "The most bytes of cached tables that an executor maps at a time: resident pages of mapped files count as memory " +
-      "of a container. What is not mapped is read by copying. Nothing: a quarter of what the container has beyond the " +
+      "of a container. What is not mapped is read by copying. On a tmpfs, which is memory itself, the files of cached " +
+      "tables hold no more than this. Nothing: a quarter of what the container has beyond the " +
       "heap and beyond Spark's memory outside the heap; on YARN, a quarter of the memory overhead; without a " +
       "container's limit, no limit."
   )

@@ -1,7 +1,7 @@
 package okibi.core.docs
 
 import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, IndexConf, ObserveConf, PruneConf, TableConf}
-import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric}
+import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric, TableMetrics}
 import okibi.core.reason.Reason
 
 /** The declarations of one part of Okibi, under a title for users. */
@@ -22,6 +22,7 @@ object Declarations {
 
   val metrics: Seq[DeclaredArea[Metric]] = Seq(
     DeclaredArea("Cached partitions", CacheMetrics.all),
+    DeclaredArea("Files of cached tables", TableMetrics.all),
     DeclaredArea("Indexes of RDDs", IndexMetrics.all)
   )
 

@@ -2,5 +2,5 @@ package okibi.core.metric
 
 /** All metrics. */
 object Metrics {
-  val all: Seq[Metric] = CacheMetrics.all ++ IndexMetrics.all
+  val all: Seq[Metric] = CacheMetrics.all ++ TableMetrics.all ++ IndexMetrics.all
 }

@@ -13,9 +13,11 @@ import okibi.spark.shims.{BlockStore, OwnRecords}
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.memory.MemoryMode
+import org.apache.spark.okibi.LocalFiles
 import org.apache.spark.serializer.Serializer
 import org.apache.spark.storage.RDDBlockId
 import org.apache.spark.storage.memory.StoreInstaller
+import org.slf4j.LoggerFactory
 
 /** The cache of one executor, which replaces Spark's own memory store. */
 final class CacheRuntime private (
@@ -42,6 +44,7 @@ final class CacheRuntime private (
 }
 
 object CacheRuntime {
+  private val log = LoggerFactory.getLogger("okibi")
 
   /** Puts the cache in place.
     *
@@ -75,9 +78,23 @@ object CacheRuntime {
     }
     StoreInstaller.install(env, decisions, formatOf).map { store =>
       val cleaner =
-        if (settings.cleaner) Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters)) else None
+        if (settings.cleaner && !writesToMemory)
+          Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters))
+        else None
       new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind)
     }
+  }
+
+  /** Whether a block that is written ahead of need takes memory twice. */
+  private def writesToMemory: Boolean = {
+    val folders = LocalFiles.directories.map(_.toPath)
+    val found = folders.exists(LocalFiles.areInMemory)
+    if (found)
+      log.info(
+        s"Okibi writes no cached partition to disk before its memory is needed: of the local directories " +
+          s"${folders.mkString(", ")} one is a tmpfs, which is memory itself"
+      )
+    found
   }
 
   private def fastCodec(

@@ -2,8 +2,9 @@ package okibi.spark.internal
 
 import com.codahale.metrics.{Gauge, MetricRegistry}
 
-import okibi.core.metric.{CacheMetrics, Counters, IndexMetrics, Metric}
+import okibi.core.metric.{CacheMetrics, Counters, IndexMetrics, Metric, TableMetrics}
 import okibi.spark.index.{DriverIndex, LocalFilters}
+import okibi.spark.sql.table.TableMemory
 
 /** Registers the declared metrics in Spark's own metrics system, as source `plugin.okibi.spark.OkibiPlugin`. */
 private[spark] object MetricsRegistry {
@@ -11,6 +12,7 @@ private[spark] object MetricsRegistry {
   /** The metrics of an executor, and of the driver's block store. */
   def publish(registry: MetricRegistry, counters: Counters): Unit = {
     publish(registry, CacheMetrics.all, counters.value)
+    publish(registry, TableMetrics.all, TableMemory.counters.value)
     publish(registry, IndexMetrics.executor, LocalFilters.get.counters.value)
   }
 

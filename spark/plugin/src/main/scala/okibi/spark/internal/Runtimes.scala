@@ -4,6 +4,7 @@ import okibi.core.conf.CacheConf
 import okibi.core.reason.Reason
 import okibi.spark.cache.{CacheRuntime, CacheSettings}
 import okibi.spark.index.LocalFilters
+import okibi.spark.sql.table.TableMemory
 
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.storage.memory.StoreInstaller
@@ -55,7 +56,9 @@ private[spark] object Runtimes {
 
   /** The figures of this executor, by metric name. Empty if no cache is in place. */
   def counted: Map[String, Long] =
-    current.map(_.counters.snapshot ++ LocalFilters.get.counters.snapshot).getOrElse(Map.empty)
+    current
+      .map(_.counters.snapshot ++ TableMemory.counters.snapshot ++ LocalFilters.get.counters.snapshot)
+      .getOrElse(Map.empty)
 
   /** Whether an executor is in its driver's JVM, as with a local master. The two share a cache, and the driver's side
     * ends it: Spark ends both sides at the same time on two threads, and the driver's side still has to report the
@@ -85,6 +88,7 @@ private[spark] object Runtimes {
         }
       result match {
         case Right(runtime) =>
+          TableMemory.report(env.conf)
           log.info(
             s"Okibi manages the cache of executor ${env.executorId}: policy ${settings.admission.policy.name}, " +
               s"readmission ${settings.admission.readmission.name}"

@@ -1,7 +1,7 @@
 package okibi.spark.store
 
 import okibi.spark.Okibi
-import okibi.core.kit.WaitUntil
+import okibi.core.kit.{Tmpfs, WaitUntil}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.storage.StorageLevel
@@ -53,6 +53,24 @@ class MakingRoomSuite extends munit.FunSuite {
         StoreProbe.borrowExecutionMemory(9L << 20, task = 4713L)
         assert(Okibi.metrics("droppedClean") > before, Okibi.metrics.toString)
         assertEquals(rdd.count(), 240000L)
+    }
+  }
+
+  test("the cleaner writes nothing to a tmpfs, where a block would take memory twice") {
+    assume(Tmpfs.isThere, Tmpfs.missing)
+    Tmpfs.withFolder { local =>
+      val settings = Seq(
+        "spark.memory.storageFraction" -> "0.1",
+        "spark.okibi.cache.policy" -> "lru",
+        "spark.local.dir" -> local.toString
+      )
+      LocalSpark.withOkibi(storageMb = 12, settings: _*) { context =>
+        val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
+        (1 to 3).foreach(task => StoreProbe.borrowExecutionMemory(3L << 20, task.toLong))
+        assertEquals(rdd.count(), 240000L)
+        assertEquals(Okibi.metrics("cleaned"), 0L)
+        assert(Okibi.metrics("dropped") > 0, Okibi.metrics.toString)
+      }
     }
   }
 

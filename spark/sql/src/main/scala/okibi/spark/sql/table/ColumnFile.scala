@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel
 import java.nio.file.{Files, OpenOption, Path, StandardOpenOption}
 import java.nio.file.attribute.{FileAttribute, PosixFilePermissions}
 import java.util
+import java.util.concurrent.atomic.LongAdder
 
 import scala.util.control.NonFatal
 
@@ -19,10 +20,17 @@ import org.slf4j.LoggerFactory
   * Its name is removed as soon as the file is open. So no process can truncate it while a query reads, and nothing is
   * left behind however the executor ends. For one thread.
   */
-private[table] final class ColumnFile private (channel: FileChannel) extends AutoCloseable {
+private[table] final class ColumnFile private (channel: FileChannel, isInMemory: Boolean) extends AutoCloseable {
   private var written = 0L
   private var segmentStart = 0L
   private var ends = Vector.empty[Long]
+
+  /** Whether a batch may be appended: a file on tmpfs is memory, and the files there hold no more than may be mapped.
+    *
+    * @param resident limits what is mapped; None: there is no limit
+    */
+  def isRoom(batchBytes: Int, resident: Option[ResidentMemory]): Boolean =
+    !isInMemory || resident.forall(memory => ColumnFile.heldBytes + batchBytes <= memory.limitBytes)
 
   /** Appends a batch.
     *
@@ -34,6 +42,7 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
     if (start > segmentStart && start + batch.remaining - segmentStart > Mapping.SegmentBytes) endSegment()
     var at = start
     while (batch.hasRemaining) at += channel.write(batch, at)
+    ColumnFile.held.add(at - start)
     written = at
     start
   }
@@ -54,16 +63,20 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
     // A batch that was not written whole may have left some bytes.
     if (channel.size > written) channel.truncate(written)
     endSegment()
-    new PartitionFile(resident.filter(_ => ColumnFile.staysOpen(channel)) match {
+    new PartitionFile(resident.filter(_ => !isInMemory && ColumnFile.staysOpen(channel)) match {
       case Some(memory) => new MappedAtTimes(channel, ends, memory)
       case None =>
         val mapping = Mapping.of(channel, ends)
         channel.close()
-        new AlwaysMapped(mapping)
+        new AlwaysMapped(mapping, written)
     })
   }
 
-  override def close(): Unit = channel.close()
+  override def close(): Unit = {
+    channel.close()
+    ColumnFile.freed(written)
+    written = 0
+  }
 
   // The next segment begins in the last page of this one. The page may be mapped twice.
   private def endSegment(): Unit = {
@@ -73,6 +86,14 @@ private[table] final class ColumnFile private (channel: FileChannel) extends Aut
 }
 
 private[table] object ColumnFile {
+  private val held = new LongAdder
+
+  /** The bytes of all files of this JVM, those that are being written included. */
+  def heldBytes: Long = held.sum()
+
+  /** A file of this length has given back its space. */
+  def freed(length: Long): Unit = held.add(-length)
+
   private val options: util.Set[OpenOption] =
     util.EnumSet
       .of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
@@ -134,6 +155,6 @@ private[table] object ColumnFile {
         path.toFile.deleteOnExit()
         throw e
     }
-    new ColumnFile(channel)
+    new ColumnFile(channel, LocalFiles.areInMemory(path.getParent))
   }
 }

@@ -6,6 +6,9 @@ import java.nio.channels.FileChannel
 /** How the bytes of a partition's file are reached. Thread-safe. */
 private[table] trait FileContent {
 
+  /** The bytes of the file. */
+  def length: Long
+
   /** Begins a read. If it gives a mapping, `endRead` is to be called once.
     *
     * @return the mapping of the file, which stays until the read ends; null if the bytes must be copied
@@ -22,7 +25,7 @@ private[table] trait FileContent {
 }
 
 /** A file that is mapped as long as it lives, and not open. */
-private[table] final class AlwaysMapped(mapping: Mapping) extends FileContent {
+private[table] final class AlwaysMapped(mapping: Mapping, override val length: Long) extends FileContent {
   override def beginRead(): Mapping = mapping
   override def endRead(): Unit = ()
   override def copy(offset: Long, to: ByteBuffer): Unit = mapping.copy(offset, to)
@@ -36,7 +39,7 @@ private[table] final class AlwaysMapped(mapping: Mapping) extends FileContent {
   */
 private[table] final class MappedAtTimes(channel: FileChannel, ends: Seq[Long], resident: ResidentMemory)
     extends FileContent {
-  val length: Long = ends.last
+  override val length: Long = ends.last
 
   // Guarded by `resident`.
   private[table] var mapping: Mapping = _

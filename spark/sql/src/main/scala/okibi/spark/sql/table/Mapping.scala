@@ -2,7 +2,7 @@ package okibi.spark.sql.table
 
 import java.nio.{ByteBuffer, MappedByteBuffer}
 import java.nio.channels.FileChannel
-import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger, LongAdder}
 
 import scala.collection.mutable.ArrayBuffer
 
@@ -40,6 +40,7 @@ private[table] final class Mapping private (segments: Array[Mapping.Segment]) {
     if (mapped.compareAndSet(true, false)) {
       segments.foreach(segment => UnsafeAccess.free(segment.buffer))
       Mapping.live.addAndGet(-segments.length)
+      segments.foreach(segment => Mapping.held.add(-segment.length))
     }
 }
 
@@ -55,9 +56,14 @@ private[table] object Mapping {
 
   /** The segments of all files that are mapped now. */
   private val live = new AtomicInteger
+  private val held = new LongAdder
+
+  /** The bytes of all files that are mapped now. */
+  def heldBytes: Long = held.sum()
 
   private final class Segment(val offset: Long, val end: Long, val buffer: MappedByteBuffer) {
     val address: Long = BatchBuffer.addressOf(buffer)
+    def length: Long = end - offset
   }
 
   /** Whether one more file may be mapped. */
@@ -75,6 +81,7 @@ private[table] object Mapping {
         val start = segments.lastOption.fold(0L)(_.end)
         segments += new Segment(start, end, channel.map(FileChannel.MapMode.READ_ONLY, start, end - start))
         live.incrementAndGet()
+        held.add(segments.last.length)
       }
     catch {
       case e: Throwable =>

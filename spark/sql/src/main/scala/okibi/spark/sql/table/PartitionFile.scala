@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.{AtomicBoolean, AtomicInteger}
   */
 private[table] final class PartitionFile(content: FileContent) {
   private val holders = new AtomicInteger(1)
-  private val cleanable = PartitionFile.cleaner.register(this, () => content.close())
+  private val cleanable = PartitionFile.cleaner.register(this, () => PartitionFile.close(content))
 
   /** Holds the file for a reader.
     *
@@ -38,6 +38,11 @@ private[table] object PartitionFile {
 
   /** The time that a thread of a killed task, such as one that feeds a Python worker, has to finish its row. */
   val GraceMs: Long = 1000L
+
+  private def close(content: FileContent): Unit = {
+    content.close()
+    ColumnFile.freed(content.length)
+  }
 
   private def closeLater(file: Cleaner.Cleanable): Unit = DelayedWork.run(GraceMs)(file.clean())
 

@@ -13,8 +13,8 @@ import org.apache.spark.sql.types.DataType
 import org.slf4j.LoggerFactory
 
 /** Makes the batches of one partition. If a file may be used, all rows are written to it before the first batch is
-  * returned; otherwise each batch is made in the heap when it is asked for. Rows that do not fit on the disk become
-  * batches in the heap. For one task.
+  * returned; otherwise each batch is made in the heap when it is asked for. Rows that do not fit on the disk, or into
+  * a tmpfs, become batches in the heap. For one task.
   *
   * @param mapped  whether a file may be used
   * @param maxRows the largest number of rows of a batch
@@ -83,11 +83,12 @@ private[table] final class PartitionWriter(
   }
 
   private def append(file: ColumnFile, written: mutable.ArrayBuffer[PartitionWriter.Written]): Boolean =
-    try {
-      val offset = file.append(writer.bytes)
-      written += PartitionWriter.Written(writer.rows, writer.stats, writer.length, offset)
-      true
-    } catch PartitionWriter.diskFailure(false)
+    file.isRoom(writer.length, resident) &&
+      (try {
+        val offset = file.append(writer.bytes)
+        written += PartitionWriter.Written(writer.rows, writer.stats, writer.length, offset)
+        true
+      } catch PartitionWriter.diskFailure(false))
 
   /** Handles of the batches. If the file cannot be mapped, the batches themselves, each read back when it is asked for.
     */

@@ -20,7 +20,7 @@ import org.apache.spark.SparkEnv
   *
   * @param limitBytes the most mapped bytes; what is held by readers is never unmapped
   */
-private[table] final class ResidentMemory(limitBytes: Long) {
+private[table] final class ResidentMemory(val limitBytes: Long) {
   // In the order of their last reads, the longest ago first.
   private val mapped = new java.util.LinkedHashSet[MappedAtTimes]
   private var bytes = 0L
