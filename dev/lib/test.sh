@@ -44,25 +44,25 @@ test_all() {
   test_sparks_suites
 }
 
-# What another Java could break: mapped memory, reflection into Spark and the JDK, generated code.
+# What another Java could break: mapped memory, reflection into Spark and the JDK, generated code. No clusters: workers of Spark start
+# executors with a module (jdk.incubator.vector) that the Javas of the package lack.
 java_suites=(
   BatchRoundTripSuite CachedTableSuite CodecRoundTripSuite InstallSuite LoaderSuite RandomProgramsSuite RandomQueriesSuite
   ResidentTableSuite StoreDifferentialSuite StoreStressSuite
 )
-java_cluster_suites=(StandaloneClusterSuite KindsClusterSuite)
 
 # Lines of Spark, each alone or with a slash and the version of a Java: `4.1`, `4.1/21`. Ends with a table and `N passed, N failed`.
 test_cells() {
-  local cell line version title passed failed skipped all_passed=0 all_failed=0 rows=""
-  local what=() of_java=(-Dtest="$(list_of "${java_suites[@]}")" -Dit.test="$(list_of "${java_cluster_suites[@]}")"
-    -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false)
+  local cell line version other_java title passed failed skipped all_passed=0 all_failed=0 rows=""
+  local what=() of_java=(-Dtest="$(list_of "${java_suites[@]}")" -DskipITs -Dsurefire.failIfNoSpecifiedTests=false)
   for cell in "$@"; do
     IFS=/ read -r line version <<<"$cell"
     title="Spark $line, every suite of the plugin"
     what=(-Dokibi.cases=0.25)
     if [ -n "$version" ]; then
       title="Spark $line, Java $version, a part of the plugin's suites"
-      what=(-Djvm="$(java_of_package "$version")" -Dokibi.cases=0.1 "${of_java[@]}")
+      other_java="$(java_of_package "$version")"
+      what=(-Djvm="$other_java" -Dokibi.cases=0.1 "${of_java[@]}")
     fi
     clear_reports
     broken_builds=0
@@ -70,6 +70,9 @@ test_cells() {
     passed="$(count_tests passed)"
     failed=$(($(count_tests failed) + broken_builds))
     skipped="$(count_tests skipped)"
+    if [ "$cell" = "$default_line/21" ]; then
+      if run_demo "$other_java"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    fi
     [ "$failed" -eq 0 ] || list_failures
     rows+="| $line | ${version:-of this machine} | $passed | $failed | $skipped |"$'\n'
     all_passed=$((all_passed + passed))
@@ -77,6 +80,20 @@ test_cells() {
   done
   printf '\n| Spark | Java | passed | failed | skipped |\n|---|---|---|---|---|\n%s%s passed, %s failed\n' "$rows" "$all_passed" "$all_failed"
   [ "$all_failed" -eq 0 ]
+}
+
+# The demo at its smallest in a Java. Its children run in the same one.
+run_demo() {
+  local log="$root/.okibi/demo.log"
+  build_cli "$default_line"
+  echo "== the demo, scale tiny, in $1"
+  if ! "$1" -Dokibi.root="$root" -Dokibi.version="$okibi_version" -Dokibi.columns=0 -cp "$(cli_classpath "$default_line")" okibi.cli.Main \
+    demo --scale tiny >"$log" 2>&1; then
+    tail -n 20 "$log"
+    echo "failed: the demo; the log is $log"
+    return 1
+  fi
+  grep '^|' "$log" || true
 }
 
 # Words with commas between them.
