@@ -8,6 +8,7 @@ import okibi.spark.sql.column.VectorFactory
 import okibi.spark.sql.predicate.ScanPredicates
 import okibi.spark.sql.prune.{BatchFilter, GroupLearner, PartitionSelection, PruneRule, PruningSerializer, TableIndexes}
 import okibi.spark.sql.rowfilter.{KernelSpec, RowFilter}
+import okibi.spark.sql.table.MappedTableSerializer
 
 import org.apache.spark.okibi.Locality
 import org.apache.spark.rdd.RDD
@@ -15,10 +16,11 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.columnar.CachedBatch
-import org.apache.spark.sql.execution.{ExecSubqueryExpression, SparkPlan}
+import org.apache.spark.sql.execution.{ExecSubqueryExpression, SparkPlan, WholeStageCodegenExec}
 import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
 import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}
+import org.apache.spark.sql.types.{StructField, StructType}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Spark's scan of a cached table, which asks the driver's index before it runs. Partitions that cannot match are not
@@ -121,6 +123,23 @@ final class PrunedTableScan(
         } yield s"PartitionsToRead: ${index.select(predicates.forIndex)}"
       catch { case NonFatal(_) => None }
 
+  /** Spark asks whether the format has vectors for the whole table. Okibi's reads each column by itself, so that only the
+    * columns of the scan count: one nested column, or more columns than generated code takes, do not make a scan of others
+    * give rows.
+    */
+  override val supportsColumnar: Boolean = if (readsAlone) canYield(columns) else canYield(table.output)
+
+  private def readsAlone: Boolean = serializer match {
+    case pruning: PruningSerializer => pruning.isMapped
+    case other => other.isInstanceOf[MappedTableSerializer]
+  }
+
+  private def canYield(asked: Seq[Attribute]): Boolean = {
+    val schema = StructType(asked.map(column => StructField(column.name, column.dataType, column.nullable)))
+    conf.cacheVectorizedReaderEnabled && !WholeStageCodegenExec.isTooManyFields(conf, schema) &&
+    serializer.supportsColumnarOutput(schema)
+  }
+
   /** Spark's own format gives rows although it has columns too, because filling vectors costs more. If columns are read
     * in place, generated code reads values from them, and no rows are made.
     */
@@ -131,7 +150,7 @@ final class PrunedTableScan(
     serializer.vectorTypes(columns, conf).contains(columns.map(column => VectorFactory.className(column.dataType)))
 
   private lazy val readsInPlace: Boolean = supportsColumnar && conf.wholeStageEnabled &&
-    serializer.vectorTypes(table.output, conf).exists(_.forall(!PrunedTableScan.filled(_)))
+    serializer.vectorTypes(columns, conf).exists(_.forall(!PrunedTableScan.filled(_)))
 
   override protected def doExecute(): RDD[InternalRow] = {
     val rows = longMetric(ScanMetrics.rows)

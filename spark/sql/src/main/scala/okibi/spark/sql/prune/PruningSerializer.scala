@@ -27,6 +27,9 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
   /** Wraps the format that the configuration names. Spark calls this constructor. */
   def this() = this(PruningSerializer.configured())
 
+  /** Whether the format is Okibi's own. */
+  private[sql] def isMapped: Boolean = inner.isInstanceOf[MappedTableSerializer]
+
   override def supportsColumnarInput(schema: Seq[Attribute]): Boolean = inner.supportsColumnarInput(schema)
   override def supportsColumnarOutput(schema: StructType): Boolean = inner.supportsColumnarOutput(schema)
   override def vectorTypes(attributes: Seq[Attribute], conf: SQLConf): Option[Seq[String]] =
@@ -44,7 +47,7 @@ final class PruningSerializer(protected val inner: CachedBatchSerializer) extend
         schema,
         conf,
         PruningSerializer.keepsBounds(inner),
-        inner.isInstanceOf[MappedTableSerializer]
+        isMapped
       )
     filling.summarized(inner.convertInternalRowToCachedBatch(filling.watched, schema, storageLevel, conf))
   }

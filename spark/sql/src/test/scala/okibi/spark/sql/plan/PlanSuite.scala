@@ -22,6 +22,34 @@ class PlanSuite extends PlanFixture {
 
   private def clustered: DataFrame = cached(spark.range(0, 1000, 1, 10).selectExpr("id", "id % 10 as k"))
 
+  test(
+    "columns are read as vectors whatever other columns the table has: nested ones, or too many for generated code"
+  ) {
+    val many = (0 until 150).map(n => s"id + $n as c$n")
+    val table = cached(
+      spark.range(0, 1000, 1, 4).selectExpr(Seq("id", "array(id, id) as nested", "concat('s', id) as s") ++ many: _*)
+    )
+    def areVectors(query: DataFrame): Boolean = query.queryExecution.executedPlan.exists {
+      case scan: PrunedTableScan => scan.supportsColumnar && scan.yieldsTableVectors && !scan.supportsRowBased
+      case _ => false
+    }
+    adaptive(false)
+    val queries = Seq[(Boolean, () => DataFrame)](
+      true -> (() => table.where("c3 > 500").selectExpr("sum(c149)", "max(s)")),
+      true -> (() => table.selectExpr("count(1)")),
+      false -> (() => table.selectExpr("sum(nested[1])", "sum(c3)")),
+      false -> (() => table.selectExpr("*"))
+    )
+    queries.foreach { case (wanted, query) =>
+      assertEquals(areVectors(query()), wanted, plan(query()))
+      val rows = sorted(stock(query()))
+      assertEquals(sorted(query().collect().toSeq), rows)
+      spark.conf.set("spark.sql.codegen.wholeStage", "false")
+      try assertEquals(sorted(query().collect().toSeq), rows)
+      finally spark.conf.unset("spark.sql.codegen.wholeStage")
+    }
+  }
+
   test("EXPLAIN shows what the scan will read before a run, once the table is filled, and what it read after the run") {
     adaptive(false)
     val table = spark.range(0, 1000, 1, 10).selectExpr("id", "id % 3 as k").cache()
