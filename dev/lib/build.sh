@@ -4,7 +4,13 @@ default_line=4.1
 spark_lines="3.5, 3.5-scala-2.13, 4.0, 4.1, 4.2" # Folders below target; 3.5 is with Scala 2.12.
 job_lines="4.0, 4.1" # Those for which all that the bench needs is published.
 plugin_modules=(core explain/findings spark/shims spark/cache spark/observe spark/index spark/sql spark/comet spark/ui spark/plugin)
-okibi_version="$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' "$root/pom.xml")"
+
+# A property of the parent pom.
+property_of_pom() {
+  sed -n "s:.*<$1>\(.*\)</$1>.*:\1:p" "$root/pom.xml"
+}
+
+okibi_version="$(property_of_pom revision)"
 
 # Maven of PATH when it is 3.6.3 or later, else the one that the wrapper downloads.
 run_maven() {
@@ -90,8 +96,9 @@ jar_is_stale() {
   is_stale "$(jar_of "$1")" "${plugin_modules[@]}"
 }
 
+# A line of Spark, and what else Maven does in the modules of the plugin.
 make_jar() {
-  build_quietly "the plugin for Spark $1" $(choice_of "$1") -Dmaven.test.skip=true -pl spark/plugin -am package
+  build_quietly "the plugin for Spark $1" $(choice_of "$1") -Dmaven.test.skip=true -pl spark/plugin -am package "${@:2}"
   touch "$(jar_of "$1")"
 }
 

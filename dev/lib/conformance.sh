@@ -159,8 +159,7 @@ run_group() {
   mkdir -p "$work/tmp" "$work/reports"
   classes="$(echo "$suites_home"/classes/*/ | tr ' ' ':')"
   (cd "$work" && SPARK_TESTING=1 SPARK_LOCAL_IP=127.0.0.1 SPARK_SCALA_VERSION=2.13 "$java" -ea -Xmx3g -Xss4m \
-    -XX:TieredStopAtLevel=1 -XX:+UseSerialGC \
-    $(sed -n 's:.*<jvm.opens>\(.*\)</jvm.opens>.*:\1:p' "$root/pom.xml") \
+    $jvm_brief $jvm_opens \
     -Djdk.reflect.useDirectMethodHandle=false -Dio.netty.tryReflectionSetAccessible=true -Djava.awt.headless=true -Djava.io.tmpdir="$work/tmp" \
     -Dspark.testing=1 -Dspark.test.home="$suites_home/tree" -Dspark.ui.enabled=false -Dspark.ui.showConsoleProgress=false \
     -Dspark.master.rest.enabled=false -Dspark.unsafe.exceptionOnMemoryLeak=true -Dspark.hadoop.hadoop.security.key.provider.path=test:/// \

@@ -39,7 +39,7 @@ run_smoke() {
   "$(dirname "$(readlink -f "$java")")/javac" --release 17 -cp "$classes" -d "$made/smoke" "$root/dev/lib/smoke/Smoke.java"
   cd "$made/smoke"
   # shellcheck disable=SC2086 # options of the JVM
-  "$java_here" -Xmx1g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC $jvm_opens -Djava.net.preferIPv4Stack=true -cp "$classes:." Smoke
+  "$java_here" -Xmx1g $jvm_brief $jvm_opens -Djava.net.preferIPv4Stack=true -cp "$classes:." Smoke
 }
 
 # The plugin's jar, and the class path of its Spark.
@@ -52,8 +52,6 @@ smoke_is_stale() {
 }
 
 make_smoke() {
-  build_quietly "the plugin for Spark $1" $(choice_of "$1") -Dmaven.test.skip=true -T 2 -pl spark/plugin -am package \
-    dependency:build-classpath -DincludeScope=compile -DexcludeGroupIds=io.github.okibi -Dmdep.outputFile='${project.build.directory}/spark-classpath' \
-    -Dmdep.regenerateFile=true
-  touch "$(jar_of "$1")"
+  make_jar "$1" -T 2 dependency:build-classpath -DincludeScope=compile -DexcludeGroupIds=io.github.okibi \
+    -Dmdep.outputFile='${project.build.directory}/spark-classpath' -Dmdep.regenerateFile=true
 }

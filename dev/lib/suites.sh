@@ -1,6 +1,7 @@
 # Runs classes of a module's tests in a JVM of their own, without Maven, as surefire runs suites.
 
-jvm_opens="$(sed -n 's:.*<jvm.opens>\(.*\)</jvm.opens>.*:\1:p' "$root/pom.xml")"
+jvm_opens="$(property_of_pom jvm.opens)"
+jvm_brief="$(property_of_pom tests.jvm)" # for JVMs that live for minutes, two at a time
 
 # The line of Spark, and modules. Suites on a cluster submit the plugin's jar, so that the modules are packaged.
 build_suites() {
@@ -45,7 +46,7 @@ run_in_module() {
   mkdir -p "$made/tmp"
   jar="$(jar_of "$line")"
   # shellcheck disable=SC2086 # options of the JVM
-  SPARK_LOCAL_IP=127.0.0.1 "$java" -Xmx2g -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC $jvm_opens \
+  SPARK_LOCAL_IP=127.0.0.1 "$java" -Xmx2g $jvm_brief $jvm_opens \
     -Djava.net.preferIPv4Stack=true -Djava.io.tmpdir="$made/tmp" -Dokibi.root="$root" -Dokibi.spark.line="${line%%-*}" \
     -Dokibi.jvm.opens="$jvm_opens" -Dokibi.scala.binary="$(basename "$jar" .jar | sed 's/.*_//')" -Dokibi.jar="$jar" \
     -Dokibi.work="$plugin/cluster" -Dokibi.test.classes="$made/test-classes" \

@@ -9,8 +9,3 @@ println(s"found: notes ${orders.where("note like 'ab%'").count()}, ${orders.sele
 
 val pairs = sc.parallelize(0 until 2000000, 16).map(n => (n % 100, s"text $n" * 5)).persist(StorageLevel.MEMORY_AND_DISK)
 println(s"found: pairs ${pairs.count()}, ${pairs.filter(_._1 == 7).count()}, ${pairs.map(_._2.length.toLong).reduce(_ + _)}")
-
-// Without the plugin there is no such class.
-val okibi = scala.util.Try(Thread.currentThread.getContextClassLoader.loadClass("okibi.spark.OkibiJava"))
-println(s"okibi: ${okibi.map(_.getMethod("metrics").invoke(null))}")
-System.exit(0)

@@ -9,8 +9,3 @@ for (scan <- 1 to 10) {
   println(s"scan $scan: ${(System.nanoTime() - startNs) / 100000000L / 10.0} s")
   println(s"found: $found")
 }
-
-// Without the plugin there is no such class.
-val okibi = scala.util.Try(Thread.currentThread.getContextClassLoader.loadClass("okibi.spark.OkibiJava"))
-println(s"okibi: ${okibi.map(_.getMethod("metrics").invoke(null))}")
-System.exit(0)

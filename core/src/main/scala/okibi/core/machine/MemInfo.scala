@@ -14,16 +14,13 @@ object MemInfo {
   def read(): Option[MemInfo] = parse(Proc.lines("meminfo"))
 
   /** The memory of the machine, whatever a container may use; None where there is no /proc. */
-  def totalBytes(): Option[Long] = bytes(Proc.lines("meminfo")).get("MemTotal:")
+  def totalBytes(): Option[Long] = Proc.bytes(Proc.lines("meminfo")).get("MemTotal:")
 
   private[machine] def parse(lines: Seq[Seq[String]]): Option[MemInfo] = {
-    val found = bytes(lines)
+    val found = Proc.bytes(lines)
     for {
       cached <- found.get("Cached:")
       dirty <- found.get("Dirty:")
     } yield MemInfo(cached, dirty)
   }
-
-  private def bytes(lines: Seq[Seq[String]]): Map[String, Long] =
-    lines.collect { case Seq(name, kilobytes, "kB") => Proc.counter(kilobytes, 1024).map(name -> _) }.flatten.toMap
 }

@@ -16,6 +16,10 @@ private[machine] object Proc {
 
   def words(text: String): Seq[Seq[String]] = text.split('\n').toSeq.map(_.trim.split("\\s+").toSeq)
 
+  /** The sizes in lines such as `Dirty: 12 kB`, by their names with the colon. */
+  def bytes(lines: Seq[Seq[String]]): Map[String, Long] =
+    lines.collect { case Seq(name, kilobytes, "kB") => counter(kilobytes, 1024).map(name -> _) }.flatten.toMap
+
   /** The number in a text, times `unit`. None for a text that is no number, for a negative number, and for a product
     * beyond 64 bits.
     */

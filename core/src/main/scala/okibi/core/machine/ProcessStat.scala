@@ -17,18 +17,29 @@ final case class ProcessTicks(user: Long, system: Long) {
 object ProcessStat {
 
   /** The processor time up to now; None when there is no such process or no /proc. */
-  def ticks(pid: Long): Option[ProcessTicks] =
-    try parse(new String(Files.readAllBytes(Paths.get("/proc", pid.toString, "stat")), ISO_8859_1))
-    catch { case _: IOException | _: SecurityException => None }
+  def ticks(pid: Long): Option[ProcessTicks] = read(pid).flatMap(parse)
 
   /** The part of the processor time outside the kernel. */
   def userTicks(pid: Long): Option[Long] = ticks(pid).map(_.user)
 
+  /** The page faults of this process up to now that waited for a disk; None where there is no /proc. */
+  def majorFaults(): Option[Long] = read(ProcessHandle.current().pid()).flatMap(majorFaults)
+
+  private[machine] def majorFaults(text: String): Option[Long] = counter(text, 9)
+
+  private[machine] def parse(text: String): Option[ProcessTicks] =
+    for {
+      user <- counter(text, 11)
+      system <- counter(text, 12)
+      childUser <- counter(text, 13)
+      childSystem <- counter(text, 14)
+    } yield ProcessTicks(user + childUser, system + childSystem)
+
+  private def read(pid: Long): Option[String] =
+    try Some(new String(Files.readAllBytes(Paths.get("/proc", pid.toString, "stat")), ISO_8859_1))
+    catch { case _: IOException | _: SecurityException => None }
+
   /** Counts fields from the end of the command's name, which may contain brackets and blanks too. */
-  private[machine] def parse(text: String): Option[ProcessTicks] = {
-    val fields = text.substring(text.lastIndexOf(')') + 1).trim.split("\\s+").toSeq
-    def counter(index: Int): Option[Long] = fields.lift(index).flatMap(Proc.counter(_))
-    for (user <- counter(11); system <- counter(12); childUser <- counter(13); childSystem <- counter(14))
-      yield ProcessTicks(user + childUser, system + childSystem)
-  }
+  private def counter(text: String, index: Int): Option[Long] =
+    text.substring(text.lastIndexOf(')') + 1).trim.split("\\s+").lift(index).flatMap(Proc.counter(_))
 }

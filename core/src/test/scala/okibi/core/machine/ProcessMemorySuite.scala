@@ -14,9 +14,8 @@ class ProcessMemorySuite extends FunSuite {
   }
 
   test("a command's name with brackets and blanks does not shift the page faults") {
-    val stat = Proc.words("7 (a b) c) S 1 7 7 0 -1 4194560 100 200 31 40 5 6").head
-    assertEquals(ProcessMemory.majorFaults(stat), Some(31L))
-    assertEquals(ProcessMemory.majorFaults(Seq("7")), None)
+    assertEquals(ProcessStat.majorFaults("7 (a b) c) S 1 7 7 0 -1 4194560 100 200 31 40 5 6"), Some(31L))
+    assertEquals(ProcessStat.majorFaults("7"), None)
   }
 
   test("the pages of a file that this process maps and reads are among those that the kernel counts") {
@@ -32,6 +31,6 @@ class ProcessMemorySuite extends FunSuite {
       channel.close()
       assert(math.abs(grown - (32 << 20)) < (32 << 20) / 20, grown)
     } finally Files.delete(file)
-    assert(ProcessMemory.majorFaults().exists(_ >= 0))
+    assert(ProcessStat.majorFaults().exists(_ >= 0))
   }
 }

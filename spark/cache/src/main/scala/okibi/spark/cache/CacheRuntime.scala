@@ -91,7 +91,7 @@ object CacheRuntime {
     val found = folders.exists(LocalFiles.areInMemory)
     if (found)
       log.info(
-        s"Okibi writes no cached partition to disk before its memory is needed: of the local directories " +
+        "Okibi writes no cached partition to disk before its memory is needed: of the local directories " +
           s"${folders.mkString(", ")} one is a tmpfs, which is memory itself"
       )
     found

@@ -6,8 +6,8 @@ import okibi.core.kit.Draws
 
 import munit.FunSuite
 
-/** Some of the programs that `dev/fuzz` runs for as long as one likes. `./okibi test` takes a tenth of the usual cases on the
-  * default line and a fiftieth on Spark 3.5: 408 queries and 96 graphs of RDDs.
+/** Some of the programs that `dev/fuzz` runs for as long as one likes. `./okibi test` takes a tenth of the usual cases
+  * on the default line and a fiftieth on Spark 3.5: 408 queries and 96 graphs of RDDs.
   */
 class RandomProgramsSuite extends FunSuite {
   override val munitTimeout: Duration = 20.minutes

@@ -24,7 +24,7 @@ final class RddFuzz(seed: Long, report: String => Unit) extends Fuzz(seed, repor
 
   override protected def application(isEnough: => Boolean): Unit = {
     val settings = Seq(
-      SparksRace.retried,
+      SparksRace.retried(cores = 2),
       "spark.storage.unrollMemoryThreshold" -> (1 << 16).toString,
       "spark.memory.offHeap.enabled" -> "true",
       "spark.memory.offHeap.size" -> "1m",

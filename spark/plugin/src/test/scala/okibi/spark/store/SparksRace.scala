@@ -15,7 +15,7 @@ import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 object SparksRace {
 
   /** A master that tries a failed task once more. */
-  val retried: (String, String) = "spark.master" -> "local[2, 2]"
+  def retried(cores: Int): (String, String) = "spark.master" -> s"local[$cores, 2]"
 
   /** Runs the body. Any other failure of a task is an error, even if the task succeeded in its next attempt. */
   def allowed[T](context: SparkContext)(body: => T): T = {

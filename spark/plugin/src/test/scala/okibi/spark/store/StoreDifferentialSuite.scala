@@ -13,7 +13,7 @@ class StoreDifferentialSuite extends munit.FunSuite {
   override val munitTimeout: Duration = 10.minutes
 
   private val memory = CacheWorkload.settings ++
-    Seq("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "1m", SparksRace.retried)
+    Seq("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> "1m", SparksRace.retried(cores = 2))
 
   private lazy val stock: Map[String, Seq[String]] =
     LocalSpark.withContext(CacheWorkload.storageMb, cores = 2, plugin = false, memory: _*) { context =>

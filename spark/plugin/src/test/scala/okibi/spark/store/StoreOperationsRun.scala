@@ -9,8 +9,7 @@ import org.apache.spark.storage.memory.{StoreOperations, StoreProbe}
   * locked, nothing is lost and the accounts balance.
   */
 object StoreOperationsRun {
-  // Tries a task again that meets Spark's own race.
-  private val master = "spark.master" -> "local[4, 4]"
+  private val cores = 4
   // Spark keeps what it must do at a task's end for each of the task's operations.
   private val perTask = 500
   private val tasksPerRound = 200
@@ -18,9 +17,9 @@ object StoreOperationsRun {
   /** @return what is wrong; none if all is right */
   def of(operations: Int, seed: Long): Seq[String] = LocalSpark.withContext(
     storageMb = 2,
-    cores = 4,
+    cores,
     plugin = true,
-    master,
+    SparksRace.retried(cores),
     "spark.memory.offHeap.enabled" -> "true",
     "spark.memory.offHeap.size" -> "1m"
   )(context => SparksRace.allowed(context)(rounds(context, operations, seed)))

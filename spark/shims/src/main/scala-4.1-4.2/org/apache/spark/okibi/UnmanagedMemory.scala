@@ -18,7 +18,4 @@ object UnmanagedMemory {
       override def getMemBytesUsed: Long = bytes()
     }
   )
-
-  /** What Spark has counted at the last poll, of all that is registered as Okibi's. */
-  def reported: Long = UnifiedMemoryManager.getMemoryByComponentType("okibi")
 }

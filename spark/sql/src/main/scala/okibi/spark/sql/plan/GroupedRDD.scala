@@ -9,8 +9,8 @@ import org.apache.spark.rdd.RDD
 
 /** Some partitions of an RDD, several in one task.
   *
-  * @param groups         the partitions of the parent that each task reads in turn. A task without partitions is empty; if
-  *                       there is one, there is one task for each partition of the parent
+  * @param groups         the partitions of the parent that each task reads in turn. A task without partitions is empty;
+  *                       if there is one, there is one task for each partition of the parent
   * @param read           wraps the iterator of a partition of the parent, whose number it is given
   * @param beforeFirstJob runs when Spark first asks for the partitions, which is when a job is about to run
   */
@@ -63,8 +63,8 @@ private[plan] final class GroupPartition(override val index: Int, val parts: Arr
 
 /** Only the driver asks for the parents of a partition, so tasks do not receive the groups of other tasks.
   *
-  * An empty task is where the partition with the number of the task is, although it does not read the partition: coalesce packs
-  * tasks by their places, and those above it may see which rows share a task.
+  * An empty task is where the partition with the number of the task is, although it does not read the partition:
+  * coalesce packs tasks by their places, and those above it may see which rows share a task.
   */
 private[plan] final class GroupDependency[T](parent: RDD[T], @transient private val groups: Array[Array[Int]])
     extends NarrowDependency[T](parent) {

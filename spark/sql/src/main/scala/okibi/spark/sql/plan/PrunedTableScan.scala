@@ -20,7 +20,6 @@ import org.apache.spark.sql.execution.{ExecSubqueryExpression, SparkPlan, WholeS
 import org.apache.spark.sql.execution.columnar.{InMemoryRelation, InMemoryTableScanExec}
 import org.apache.spark.sql.execution.metric.SQLMetric
 import org.apache.spark.sql.execution.vectorized.{OffHeapColumnVector, OnHeapColumnVector}
-import org.apache.spark.sql.types.{StructField, StructType}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Spark's scan of a cached table, which asks the driver's index before it runs. Partitions that cannot match are not
@@ -127,17 +126,15 @@ final class PrunedTableScan(
     * columns of the scan count: one nested column, or more columns than generated code takes, do not make a scan of others
     * give rows.
     */
-  override val supportsColumnar: Boolean = if (readsAlone) canYield(columns) else canYield(table.output)
+  override val supportsColumnar: Boolean = {
+    val asked = if (readsAlone) schema else table.schema
+    conf.cacheVectorizedReaderEnabled && !WholeStageCodegenExec.isTooManyFields(conf, asked) &&
+    serializer.supportsColumnarOutput(asked)
+  }
 
   private def readsAlone: Boolean = serializer match {
     case pruning: PruningSerializer => pruning.isMapped
     case other => other.isInstanceOf[MappedTableSerializer]
-  }
-
-  private def canYield(asked: Seq[Attribute]): Boolean = {
-    val schema = StructType(asked.map(column => StructField(column.name, column.dataType, column.nullable)))
-    conf.cacheVectorizedReaderEnabled && !WholeStageCodegenExec.isTooManyFields(conf, schema) &&
-    serializer.supportsColumnarOutput(schema)
   }
 
   /** Spark's own format gives rows although it has columns too, because filling vectors costs more. If columns are read

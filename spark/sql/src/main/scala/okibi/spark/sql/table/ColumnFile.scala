@@ -20,17 +20,20 @@ import org.slf4j.LoggerFactory
   * Its name is removed as soon as the file is open. So no process can truncate it while a query reads, and nothing is
   * left behind however the executor ends. For one thread.
   */
-private[table] final class ColumnFile private (channel: FileChannel, isInMemory: Boolean) extends AutoCloseable {
+private[table] final class ColumnFile private (channel: FileChannel, folder: Path) extends AutoCloseable {
   private var written = 0L
   private var segmentStart = 0L
   private var ends = Vector.empty[Long]
+
+  /** Only asked where there is a limit: Java reads the table of mounts for it. */
+  private lazy val isInMemory = LocalFiles.areInMemory(folder)
 
   /** Whether a batch may be appended: a file on tmpfs is memory, and the files there hold no more than may be mapped.
     *
     * @param resident limits what is mapped; None: there is no limit
     */
   def isRoom(batchBytes: Int, resident: Option[ResidentMemory]): Boolean =
-    !isInMemory || resident.forall(memory => ColumnFile.heldBytes + batchBytes <= memory.limitBytes)
+    resident.forall(memory => !isInMemory || ColumnFile.heldBytes + batchBytes <= memory.limitBytes)
 
   /** Appends a batch.
     *
@@ -155,6 +158,6 @@ private[table] object ColumnFile {
         path.toFile.deleteOnExit()
         throw e
     }
-    new ColumnFile(channel, LocalFiles.areInMemory(path.getParent))
+    new ColumnFile(channel, path.getParent)
   }
 }

@@ -1,6 +1,6 @@
 package okibi.spark.sql.table
 
-import okibi.core.machine.ProcessMemory
+import okibi.core.machine.{ProcessMemory, ProcessStat}
 import okibi.core.metric.{Counters, TableMetrics}
 
 import org.apache.spark.SparkConf
@@ -14,7 +14,7 @@ private[spark] object TableMemory {
       TableMetrics.tableFileBytes -> (() => ColumnFile.heldBytes),
       TableMetrics.tableMappedBytes -> (() => Mapping.heldBytes),
       TableMetrics.residentFileBytes -> (() => ProcessMemory.residentFileBytes().getOrElse(0L)),
-      TableMetrics.majorFaults -> (() => ProcessMemory.majorFaults().getOrElse(0L))
+      TableMetrics.majorFaults -> (() => ProcessStat.majorFaults().getOrElse(0L))
     )
   )
 

@@ -27,13 +27,7 @@ class ResidentTableSuite extends FunSuite {
       .persist(level)
 
   /** The length of all mappings below a folder. */
-  private def mappedBytes(folder: Path): Long = ProcessFiles
-    .mappedBelow(folder)
-    .map { line =>
-      val Array(from, to) = line.takeWhile(_ != ' ').split('-').map(java.lang.Long.parseUnsignedLong(_, 16))
-      to - from
-    }
-    .sum
+  private def mappedBytes(folder: Path): Long = ProcessFiles.mappedBytesBelow(folder).values.sum
 
   private def answers(table: DataFrame): Seq[Any] = Seq(
     table.selectExpr("count(1)", "sum(id)", "sum(h % 1000)", "max(s)", "count(s)").head(),

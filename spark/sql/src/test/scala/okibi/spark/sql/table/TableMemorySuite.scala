@@ -26,15 +26,7 @@ class TableMemorySuite extends FunSuite {
   private val name = "temp_local_"
 
   /** The mapped bytes of each file, by its number. */
-  private def mappedByFile: Map[String, Long] = ProcessFiles
-    .mappedBelow(Paths.get(name))
-    .map { line =>
-      val Array(addresses, _, _, _, inode, _*) = line.split("\\s+")
-      val Array(from, to) = addresses.split('-').map(java.lang.Long.parseUnsignedLong(_, 16))
-      inode -> (to - from)
-    }
-    .groupBy(_._1)
-    .map { case (inode, mappings) => inode -> mappings.map(_._2).sum }
+  private def mappedByFile: Map[String, Long] = ProcessFiles.mappedBytesBelow(Paths.get(name))
 
   /** The length of each open file, by its number. */
   private def openByFile: Map[String, Long] = ProcessFiles
