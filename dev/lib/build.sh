@@ -3,7 +3,7 @@
 default_line=4.1
 spark_lines="3.5, 3.5-scala-2.13, 4.0, 4.1, 4.2" # Folders below target; 3.5 is with Scala 2.12.
 job_lines="4.0, 4.1" # Those for which all that the bench needs is published.
-plugin_modules=(core explain/findings spark/shims spark/cache spark/observe spark/index spark/sql spark/comet spark/ui spark/plugin)
+plugin_modules=(core explain/findings spark/shims spark/cache spark/observe spark/index spark/sql spark/comet spark/python spark/ui spark/plugin)
 
 # A property of the parent pom.
 property_of_pom() {

@@ -4,6 +4,7 @@ The package holds the plugin's jars, the command ``okibi``, and the Python side 
 """
 
 from okibi._advice import LevelAdvice, advise_level, persist_best
+from okibi._arrow import arrow_batches, to_arrow, to_pandas
 from okibi._error import OkibiError
 from okibi._index import IndexedRDD, indexed, indexed_by
 from okibi._metrics import metrics
@@ -14,9 +15,12 @@ __all__ = [
     "LevelAdvice",
     "OkibiError",
     "advise_level",
+    "arrow_batches",
     "configure_spark_with_okibi",
     "indexed",
     "indexed_by",
     "metrics",
     "persist_best",
+    "to_arrow",
+    "to_pandas",
 ]

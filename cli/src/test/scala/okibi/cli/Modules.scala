@@ -18,6 +18,7 @@ object Modules {
     Module("spark/index", "okibi-spark-index"),
     Module("spark/sql", "okibi-spark-sql"),
     Module("spark/comet", "okibi-spark-comet"),
+    Module("spark/python", "okibi-spark-python"),
     Module("spark/ui", "okibi-spark-ui"),
     Module("spark/plugin", "okibi-spark"),
     Module("mapreduce", "okibi-mapreduce"),

@@ -1,6 +1,6 @@
 package okibi.bench.query
 
-import java.nio.file.{Files, Path, StandardCopyOption}
+import java.nio.file.{Files, FileSystemException, Path, StandardCopyOption}
 
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.runner.RunScope
@@ -52,7 +52,8 @@ final class TableFiles private[query] (suite: QuerySuite) {
     try {
       val folder = unfinished.resolve("table")
       writeTo(folder.toString)
-      Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE)
+      try Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE)
+      catch { case _: FileSystemException if Files.isDirectory(target) => () } // Another process has made it meanwhile.
     } finally RunScope.delete(unfinished)
   }
 }

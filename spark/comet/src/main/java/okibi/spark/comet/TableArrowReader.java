@@ -3,8 +3,11 @@ package okibi.spark.comet;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.IntStream;
 import okibi.spark.sql.arrow.ArrowForm;
+import okibi.spark.sql.arrow.BatchFiller;
 import okibi.spark.sql.arrow.ColumnFiller;
+import okibi.spark.sql.arrow.FilledBatch;
 import org.apache.comet.shaded.arrow.memory.ArrowBuf;
 import org.apache.comet.shaded.arrow.memory.BufferAllocator;
 import org.apache.comet.shaded.arrow.vector.FieldVector;
@@ -20,13 +23,9 @@ import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Batches of a cached table as batches of Arrow. Small batches, of which filters left few rows, become one. Each batch has buffers of its
- * own, so that native operators may keep it. For one thread.
+ * Batches of a cached table as batches of Arrow. Each batch has buffers of its own, so that native operators may keep it. For one thread.
  */
 final class TableArrowReader extends ArrowReader {
-    /** A batch of at least this many bytes is not filled up with rows of the next one. */
-    private static final long ENOUGH_BYTES = 4L << 20;
-
     /** Hears of each batch. */
     interface Counts extends Serializable {
         void add(int rows, long copyingNanos);
@@ -34,14 +33,8 @@ final class TableArrowReader extends ArrowReader {
 
     private final ArrowBuffers buffers;
     private final Schema schema;
-    private final ArrowForm[] forms;
-    private final Iterator<ColumnarBatch> source;
-    private final int mostRows;
+    private final BatchFiller filler;
     private final Counts counts;
-
-    private ColumnarBatch current;
-    private int used;
-    private long copyingNanos;
 
     /**
      * Makes the reader for an allocator.
@@ -53,22 +46,16 @@ final class TableArrowReader extends ArrowReader {
     static Function1<BufferAllocator, ArrowReader> of(
             StructType schema, ArrowForm[] forms, Iterator<ColumnarBatch> source, int mostRows, Counts counts) {
         Schema arrow = Utils.toArrowSchema(schema, CometArrowStream.NATIVE_TIMEZONE());
-        return allocator -> new TableArrowReader(allocator, arrow, forms, source, mostRows, counts);
+        int[] columns = IntStream.range(0, forms.length).toArray();
+        BatchFiller filler = new BatchFiller(columns, forms, source, mostRows);
+        return allocator -> new TableArrowReader(allocator, arrow, filler, counts);
     }
 
-    private TableArrowReader(
-            BufferAllocator allocator,
-            Schema schema,
-            ArrowForm[] forms,
-            Iterator<ColumnarBatch> source,
-            int mostRows,
-            Counts counts) {
+    private TableArrowReader(BufferAllocator allocator, Schema schema, BatchFiller filler, Counts counts) {
         super(allocator);
         this.buffers = new ArrowBuffers(allocator);
         this.schema = schema;
-        this.forms = forms;
-        this.source = source;
-        this.mostRows = mostRows;
+        this.filler = filler;
         this.counts = counts;
     }
 
@@ -88,52 +75,26 @@ final class TableArrowReader extends ArrowReader {
     @Override
     public boolean loadNextBatch() throws IOException {
         prepareLoadNextBatch();
-        if (!hasRows()) return false;
-        copyingNanos = 0;
+        if (!filler.hasRows()) return false;
         try {
-            counts.add(load(), copyingNanos);
+            counts.add(load(), filler.copyingNanos());
         } finally {
             buffers.releaseAll();
         }
         return true;
     }
 
-    /** Whether {@code current} has rows that were not used, perhaps after the next batch was read. */
-    private boolean hasRows() {
-        while ((current == null || used == current.numRows()) && source.hasNext()) {
-            current = source.next();
-            used = 0;
-        }
-        return current != null && used < current.numRows();
-    }
-
     private int load() throws IOException {
-        @SuppressWarnings("unchecked")
-        ColumnFiller<ArrowBuf>[] fillers = new ColumnFiller[forms.length];
-        for (int i = 0; i < forms.length; i++) fillers[i] = ColumnFiller.apply(forms[i], buffers, mostRows);
-        int rows = 0;
-        do {
-            int taken = Math.min(mostRows - rows, current.numRows() - used);
-            long start = System.nanoTime();
-            for (int i = 0; i < fillers.length; i++) fillers[i].append(current.column(i), used, taken);
-            copyingNanos += System.nanoTime() - start;
-            rows += taken;
-            used += taken;
-        } while (rows < mostRows && bytesOf(fillers) < ENOUGH_BYTES && hasRows());
+        FilledBatch<ArrowBuf> filled = filler.fill(buffers);
         List<FieldVector> vectors = getVectorSchemaRoot().getFieldVectors();
-        for (int i = 0; i < fillers.length; i++) {
+        ColumnFiller<ArrowBuf>[] columns = filled.columns();
+        for (int i = 0; i < columns.length; i++) {
             vectors.get(i)
                     .loadFieldBuffers(
-                            new ArrowFieldNode(rows, fillers[i].nulls()),
-                            CollectionConverters.asJava(fillers[i].filledBuffers()));
+                            new ArrowFieldNode(filled.rows(), columns[i].nulls()),
+                            CollectionConverters.asJava(columns[i].filledBuffers()));
         }
-        getVectorSchemaRoot().setRowCount(rows);
-        return rows;
-    }
-
-    private static long bytesOf(ColumnFiller<ArrowBuf>[] fillers) {
-        long bytes = 0;
-        for (ColumnFiller<ArrowBuf> filler : fillers) bytes += filler.bytes();
-        return bytes;
+        getVectorSchemaRoot().setRowCount(filled.rows());
+        return filled.rows();
     }
 }

@@ -1,61 +1,35 @@
 package okibi.spark.comet
 
-import java.nio.file.{Files, Paths}
-
-import munit.FunSuite
-import okibi.spark.kit.CachedTableFormat
+import okibi.spark.sql.kit.{SessionFixture, TypedColumns}
 
 import org.apache.spark.SparkException
-import org.apache.spark.sql.{DataFrame, SparkSession}
+import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.comet.CometSparkToColumnarExec
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.functions._
 
-import scala.concurrent.duration.{Duration, DurationInt}
-
 /** Comet's native operators on cached tables: their rows are those of Spark's own operators on plain tables. */
-class CometSuite extends FunSuite with AdaptiveSparkPlanHelper {
-  override val munitTimeout: Duration = 10.minutes
-
-  private var spark: SparkSession = _
+class CometSuite extends SessionFixture with AdaptiveSparkPlanHelper {
   private var table: DataFrame = _
 
-  override def beforeAll(): Unit = {
-    val local = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "comet")
-    val settings = Seq(
-      "spark.ui.enabled" -> "false",
-      "spark.driver.host" -> "127.0.0.1",
-      "spark.driver.bindAddress" -> "127.0.0.1",
-      "spark.local.dir" -> local.toString,
-      "spark.sql.warehouse.dir" -> local.resolve("warehouse").toString,
-      "spark.memory.offHeap.enabled" -> "true",
-      "spark.memory.offHeap.size" -> "512m",
-      "spark.sql.shuffle.partitions" -> "3",
-      "spark.sql.session.timeZone" -> "America/New_York",
-      "spark.shuffle.manager" -> "org.apache.spark.sql.comet.execution.shuffle.CometShuffleManager",
-      "spark.plugins" -> "org.apache.spark.CometPlugin",
-      "spark.comet.convert.inMemoryCache.enabled" -> "true",
-      "spark.sql.extensions" -> "okibi.spark.comet.CometExtensions,okibi.spark.sql.plan.OkibiExtensions",
-      "spark.sql.cache.serializer" -> "okibi.spark.sql.prune.PruningSerializer"
-    )
-    val builder = SparkSession.builder().master("local[2]").appName("comet")
-    settings.foreach { case (key, value) => builder.config(key, value) }
-    CachedTableFormat.forget()
-    spark = builder.getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
-    table = spark.range(0, 60000, 1, 4).selectExpr(CometSuite.columns: _*)
-  }
+  override protected def settings: Seq[(String, String)] = Seq(
+    "spark.memory.offHeap.enabled" -> "true",
+    "spark.memory.offHeap.size" -> "512m",
+    "spark.sql.session.timeZone" -> "America/New_York",
+    "spark.shuffle.manager" -> "org.apache.spark.sql.comet.execution.shuffle.CometShuffleManager",
+    "spark.plugins" -> "org.apache.spark.CometPlugin",
+    "spark.comet.convert.inMemoryCache.enabled" -> "true",
+    "spark.sql.extensions" -> "okibi.spark.comet.CometExtensions,okibi.spark.sql.plan.OkibiExtensions"
+  )
 
-  override def afterAll(): Unit = {
-    spark.stop()
-    SparkSession.clearActiveSession()
-    SparkSession.clearDefaultSession()
-    CachedTableFormat.forget()
+  override def beforeAll(): Unit = {
+    super.beforeAll()
+    table = spark.range(0, 60000, 1, 4).selectExpr(TypedColumns.all: _*)
   }
 
   override def afterEach(context: AfterEach): Unit = {
-    spark.catalog.clearCache()
+    super.afterEach(context)
     assertEquals(CometSuite.allocatedBytes, 0L, "bytes of Arrow's buffers that were not given back")
   }
 
@@ -78,7 +52,7 @@ class CometSuite extends FunSuite with AdaptiveSparkPlanHelper {
   }
 
   test("values of every type, with nulls, whole and where rows are dropped") {
-    CometSuite.names.foreach { name =>
+    TypedColumns.names.foreach { name =>
       // Comet asks for at least one operator of its own above the scan.
       Seq("true", "k % 7 = 3", "k between 20000 and 20010", "k < 0").foreach { condition =>
         val plan = check(_.where(condition).select("k", name).where("k + 1 > 0"))
@@ -169,31 +143,5 @@ private object CometSuite {
     val allocator =
       org.apache.comet.`package`.getClass.getMethod("CometArrowAllocator").invoke(org.apache.comet.`package`)
     allocator.getClass.getMethod("getAllocatedMemory").invoke(allocator).asInstanceOf[Long]
-  }
-
-  private val values = Seq(
-    "flag" -> "id % 2 = 0",
-    "tiny" -> "cast(id % 128 as tinyint)",
-    "small" -> "cast(id % 90 as smallint)",
-    "int" -> "cast(id * 31 as int)",
-    "long" -> "id * 1000003",
-    "float" -> "cast(id as float) / 8",
-    "double" -> "if(id % 100 = 7, double('NaN'), cast(id as double) / 8)",
-    "decimal" -> "cast(id - 30000 as decimal(9, 2))",
-    "wide" -> "cast(id - 30000 as decimal(38, 10)) * 1000000000000",
-    "string" -> "concat('value ', id % 50)",
-    "text" -> "concat('text ', id, repeat('~', cast(id % 40 as int)))",
-    "fixed" -> "lpad(cast(id as string), 8, '0')",
-    "binary" -> "cast(concat('bytes ', id % 5000) as binary)",
-    "date" -> "date_add(date'1969-12-01', cast(id % 40000 as int))",
-    "time" -> "timestamp_seconds(id * 977)",
-    "local" -> "cast(timestamp_seconds(id * 977) as timestamp_ntz)",
-    "nothing" -> "cast(null as int)",
-    "same" -> "7"
-  )
-
-  val names: Seq[String] = values.map(_._1)
-  val columns: Seq[String] = "id as k" +: values.zipWithIndex.map { case ((name, text), i) =>
-    if (i % 3 == 2) s"$text as $name" else s"if(id % 11 = ${i % 11}, null, $text) as $name"
   }
 }

@@ -41,6 +41,26 @@ final class DriverCosts(recorded: Path) {
     println(f"$name: $figure%.1f")
   }
 
+  /** The processor time of the threads up to now, those that live, and of the JVM's compilers. What is left of the
+    * processor time of the JVM went to the garbage collector and to threads that have ended.
+    */
+  def threads(): Unit = {
+    val beans = ManagementFactory.getThreadMXBean
+    val nanos = mutable.Map.empty[String, Long]
+    beans.getAllThreadIds.foreach { id =>
+      Option(beans.getThreadInfo(id)).foreach { thread =>
+        val group = groupOf(thread.getThreadName)
+        nanos(group) = nanos.getOrElse(group, 0L) + beans.getThreadCpuTime(id).max(0)
+      }
+    }
+    nanos.toSeq.sortBy(-_._2).take(mostNamed).foreach { case (group, time) =>
+      value(s"threads $group: processor s", time / 1e9)
+    }
+    value("threads of Java that live: processor s", nanos.values.sum / 1e9)
+    value("compilers: s", ManagementFactory.getCompilationMXBean.getTotalCompilationTime / 1e3)
+    value("garbage collector: s", ManagementFactory.getGarbageCollectorMXBeans.asScala.map(_.getCollectionTime).sum / 1e3)
+  }
+
   /** Lines of names and figures with a tab between. */
   def write(file: Path): Unit = {
     recording.dump(recorded)
@@ -89,7 +109,7 @@ final class DriverCosts(recorded: Path) {
 private object DriverCosts {
 
   /** Groups and places that are named, those with the most samples. */
-  private val mostNamed = 10
+  private val mostNamed = 15
 
   private final class SampleCounts {
     private val byName = mutable.Map.empty[String, Int]

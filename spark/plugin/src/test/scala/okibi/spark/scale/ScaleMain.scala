@@ -23,7 +23,7 @@ object ScaleMain {
     val folder = Files.createTempDirectory("scale")
     val conf = settings(folder)
     if (plugin) conf.set("spark.plugins", "okibi.spark.OkibiPlugin")
-    val costs = new DriverCosts(folder.resolve("driver.jfr"))
+    val costs = new DriverCosts(Paths.get(s"${args(5)}.jfr"))
     val context = new SparkContext(conf)
     context.setLogLevel("ERROR")
     var child: Option[ExecutorsJvm] = None
@@ -48,6 +48,7 @@ object ScaleMain {
       costs.step(s"$jobs jobs on parts, a tenth of the executors replaced")
       Thread.sleep(30000)
       costs.step("30 s of rest")
+      costs.threads()
     } finally {
       child.foreach(_.end())
       context.stop()

@@ -1,9 +1,11 @@
 package okibi.spark.transport
 
 import okibi.spark._
+import okibi.spark.python.ArrowCollector
+import okibi.spark.sql.kit.ArrowContent
 
 import org.apache.spark.SparkContext
-import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.apache.spark.sql.functions._
 import org.apache.spark.storage.StorageLevel
 
@@ -30,6 +32,8 @@ object TransportWorkload {
       s"$level sum" -> s"[${ids.sum},${ids.map(id => s"text ${id * 31}".length.toLong).sum}]",
       s"$level part" -> ids.count(id => id >= 12345 && id < 34567 && id % 7 == 3).toString,
       s"$level one task" -> s"[${ids.sum}]",
+      s"$level arrow" -> ids.filter(_ % 7 == 3).sum.toString,
+      s"$level arrow of rows" -> ids.map(_ + 1).sum.toString,
       s"$level nested" -> s"[${ids.map(id => id + id % 7).sum}]",
       s"$level join" -> "30",
       s"$level groups" -> ids.groupBy(_ % 7).toSeq.map { case (k, group) => s"[$k,${group.size}]" }.sorted.mkString,
@@ -54,6 +58,8 @@ object TransportWorkload {
       "sum" -> table.selectExpr("sum(id)", "sum(length(s))").collect().mkString,
       "part" -> table.where("id >= 12345 and id < 34567 and k = 3").count().toString,
       "one task" -> table.select("id").coalesce(1).agg(sum("id")).collect().mkString,
+      "arrow" -> arrowSum(table.where("k = 3").select("id", "s")),
+      "arrow of rows" -> arrowSum(table.selectExpr("id + 1 as next", "a")),
       "nested" -> table.selectExpr("sum(a[0] + a[1])").collect().mkString,
       "join" -> table.join(broadcast(side), table("id") === side("n")).count().toString,
       "groups" -> table.groupBy("k").count().collect().map(_.toString).sorted.mkString
@@ -61,6 +67,13 @@ object TransportWorkload {
     table.unpersist(blocking = true)
     found.map { case (what, answer) => s"$level $what" -> answer }
   }
+
+  /** The sum of the first column, by a file of Arrow. Where Spark encrypts files there is none. */
+  private def arrowSum(query: DataFrame): String =
+    Option(ArrowCollector.of(query))
+      .fold(query.collect().map(_.getLong(0)).toSeq)(made => ArrowContent.take(made.collect()).rows.map(_.head.toLong))
+      .sum
+      .toString
 
   private def records(context: SparkContext, level: String): Seq[(String, String)] = {
     val meters =

@@ -37,8 +37,13 @@ sealed abstract class ColumnFiller[Buffer](buffers: Buffers[Buffer], mostRows: I
 
   protected def values: Seq[Buffer]
 
+  /** How many bytes of each filled buffer mean something, in the order of [[filledBuffers]]. */
+  final def filledBytes: Seq[Long] = ((filled + 7) >>> 3).toLong +: valueBytes
+
+  protected def valueBytes: Seq[Long]
+
   /** The bytes of all values so far. */
-  def bytes: Long
+  final def bytes: Long = valueBytes.sum
 }
 
 object ColumnFiller {
@@ -58,7 +63,7 @@ object ColumnFiller {
     override protected def appendValues(vector: TableVector, from: Int, count: Int): Unit =
       vector.copyBits(from, count, buffers.address(bits), rows)
 
-    override def bytes: Long = rows / 8L
+    override protected def valueBytes: Seq[Long] = Seq((rows + 7L) >>> 3)
 
     override protected def values: Seq[Buffer] = Seq(bits)
   }
@@ -70,7 +75,7 @@ object ColumnFiller {
     override protected def appendValues(vector: TableVector, from: Int, count: Int): Unit =
       vector.copyFixed(from, count, buffers.address(data) + rows.toLong * width)
 
-    override def bytes: Long = rows.toLong * width
+    override protected def valueBytes: Seq[Long] = Seq(rows.toLong * width)
 
     override protected def values: Seq[Buffer] = Seq(data)
   }
@@ -99,7 +104,7 @@ object ColumnFiller {
       data = larger
     }
 
-    override def bytes: Long = rows * 4L + used
+    override protected def valueBytes: Seq[Long] = Seq((rows + 1) * 4L, used.toLong)
 
     override protected def values: Seq[Buffer] = Seq(offsets, data)
   }

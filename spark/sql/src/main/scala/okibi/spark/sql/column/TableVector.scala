@@ -2,9 +2,25 @@ package okibi.spark.sql.column
 
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter
 import org.apache.spark.sql.types.{DataType, Decimal}
-import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarArray, ColumnarMap}
+import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarArray, ColumnarBatch, ColumnarMap}
 import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
+
+private[sql] object TableVector {
+
+  /** Leaves these rows in a batch of such columns. */
+  def pick(batch: ColumnarBatch, rows: Array[Int]): Unit = {
+    var places = rows
+    var column = 0
+    while (column < batch.numCols) {
+      val vector = batch.column(column).asInstanceOf[TableVector]
+      if (column == 0 && vector.picked != null) places = rows.map(vector.picked(_))
+      vector.picked = places
+      column += 1
+    }
+    batch.setNumRows(rows.length)
+  }
+}
 
 /** A column of a batch, which is read in place at an address outside the heap. Each type has one final class for all
   * encodings, because Spark's generated code is compiled for the classes of a schema.
@@ -19,10 +35,8 @@ private[sql] abstract class TableVector(dataType: DataType, address: Long, entry
   /** The address of the values. */
   protected final val data: Long = if (entry.nulls > 0) address + BatchLayout.bitmapBytes(rows) else address
 
-  private[this] var picked: Array[Int] = _
-
-  /** From now on row `i` is the row at place `rows(i)` of the batch. */
-  final def pick(rows: Array[Int]): Unit = picked = rows
+  /** Row `i` is the row at place `picked(i)` of the batch; null if no rows were picked. */
+  private var picked: Array[Int] = _
 
   /** The places of the picked rows; null if none were picked. */
   protected final def pickedPlaces: Array[Int] = picked

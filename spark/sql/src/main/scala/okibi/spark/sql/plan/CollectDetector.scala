@@ -39,7 +39,8 @@ private[plan] object CollectDetector {
       "executeTail",
       "executeToIterator",
       "doExecuteBroadcast"
-    )
+    ),
+    "okibi.spark.python.ArrowCollector$" -> Set("messages")
   )
 
   /** Classes that keep rows by partition: caches, writers, commands and streams. */

@@ -3,7 +3,7 @@ package okibi.spark.sql.plan
 import scala.reflect.ClassTag
 import scala.util.control.NonFatal
 
-import okibi.spark.shims.KeptRdds
+import okibi.spark.shims.{KeptRdds, NamedElements}
 import okibi.spark.sql.column.VectorFactory
 import okibi.spark.sql.predicate.ScanPredicates
 import okibi.spark.sql.prune.{BatchFilter, GroupLearner, PartitionSelection, PruneRule, PruningSerializer, TableIndexes}
@@ -44,7 +44,8 @@ final class PrunedTableScan(
     val cut: Cut,
     val whenCollected: Boolean,
     @transient val joinFilters: Seq[Expression]
-) extends InMemoryTableScanExec(columns, filters, table) {
+) extends InMemoryTableScanExec(columns, filters, table)
+    with NamedElements {
 
   @transient @volatile private var latest: Option[ScanSummary] = None
 
@@ -64,7 +65,7 @@ final class PrunedTableScan(
   override val nodeName: String =
     table.cacheBuilder.tableName.fold("InMemoryTableScan")(_ => s"Scan ${table.cacheBuilder.cachedName}")
 
-  override def productArity: Int = 6
+  override def productArity: Int = PrunedTableScan.elementNames.size
 
   override def productElement(n: Int): Any = n match {
     case 0 => columns
@@ -75,6 +76,8 @@ final class PrunedTableScan(
     case 5 => joinFilters
     case _ => throw new IndexOutOfBoundsException(n.toString)
   }
+
+  override def elementNames: Seq[String] = PrunedTableScan.elementNames
 
   override def canEqual(that: Any): Boolean = that.isInstanceOf[PrunedTableScan]
 
@@ -285,6 +288,7 @@ private[plan] object PrunedTableScan {
     * a selection takes time for each partition and conjunct: see `TableIndex.select`.
     */
   private val mostForeseen = 10000
+  private val elementNames = Seq("columns", "filters", "table", "cut", "whenCollected", "joinFilters")
   private val filled = Set(classOf[OnHeapColumnVector].getName, classOf[OffHeapColumnVector].getName)
 
   /** The batches without the rows that the filter drops, with counts. */

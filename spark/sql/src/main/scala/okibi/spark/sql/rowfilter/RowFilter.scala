@@ -41,15 +41,7 @@ private[sql] final class RowFilter(specs: Seq[KernelSpec]) {
       start += count
     }
     settle()
-    if (kept <= total * RowFilter.MostKeptShare) {
-      val rows = util.Arrays.copyOf(picked, kept)
-      var column = 0
-      while (column < batch.numCols) {
-        batch.column(column).asInstanceOf[TableVector].pick(rows)
-        column += 1
-      }
-      batch.setNumRows(kept)
-    }
+    if (kept <= total * RowFilter.MostKeptShare) TableVector.pick(batch, util.Arrays.copyOf(picked, kept))
   }
 
   private def keep(start: Int, count: Int): Int = {

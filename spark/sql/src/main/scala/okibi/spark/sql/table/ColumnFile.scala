@@ -3,9 +3,7 @@ package okibi.spark.sql.table
 import java.io.{EOFException, IOException}
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
-import java.nio.file.{Files, OpenOption, Path, StandardOpenOption}
-import java.nio.file.attribute.{FileAttribute, PosixFilePermissions}
-import java.util
+import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.LongAdder
 
 import scala.util.control.NonFatal
@@ -97,17 +95,6 @@ private[table] object ColumnFile {
   /** A file of this length has given back its space. */
   def freed(length: Long): Unit = held.add(-length)
 
-  private val options: util.Set[OpenOption] =
-    util.EnumSet
-      .of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE)
-      .asInstanceOf[util.Set[OpenOption]]
-
-  /** For the owner alone, where the file system knows owners: until the name is gone, others could open the file. */
-  private def permissions(path: Path): Seq[FileAttribute[_]] =
-    if (path.getFileSystem.supportedFileAttributeViews.contains("posix"))
-      Seq(PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
-    else Nil
-
   /** Copies bytes of a file to where the buffer stands, until the buffer is full.
     *
     * @throws java.io.EOFException if the file ends before
@@ -125,16 +112,10 @@ private[table] object ColumnFile {
       )
   }
 
-  /** Java closes a channel whose reader is interrupted, as tasks are that Spark kills, and other readers would fail.
-    * Only a method of the JDK's own class prevents that; Spark opens its package to all.
-    *
-    * @return whether the channel stays open now
-    */
+  /** Whether the channel stays open when readers are interrupted. */
   private def staysOpen(channel: FileChannel): Boolean =
     try {
-      val method = channel.getClass.getMethod("setUninterruptible")
-      method.setAccessible(true)
-      method.invoke(channel)
+      LocalFiles.keepOpen(channel)
       true
     } catch {
       case NonFatal(e) =>
@@ -150,7 +131,7 @@ private[table] object ColumnFile {
   /** @throws java.io.IOException if no file can be made below Spark's local directories */
   def create(): ColumnFile = {
     val path = LocalFiles.newPath().toPath
-    val channel = FileChannel.open(path, options, permissions(path): _*)
+    val channel = LocalFiles.create(path)
     try Files.delete(path)
     catch {
       case e: IOException =>

@@ -99,8 +99,7 @@ class ColumnFillerSuite extends FunSuite {
   /** Leaves some rows of a batch, as a filter does. */
   private def pick(batch: ColumnarBatch, random: Random): Unit = {
     val places = (0 until batch.numRows).filter(_ => random.nextInt(3) == 0).toArray
-    (0 until batch.numCols).foreach(batch.column(_).asInstanceOf[TableVector].pick(places))
-    batch.setNumRows(places.length)
+    TableVector.pick(batch, places)
   }
 
   private def value(column: ColumnVector, dataType: DataType, row: Int): String =

@@ -9,7 +9,7 @@ import munit.FunSuite
 import org.junit.experimental.categories.Category
 
 import okibi.spark.kit.BlockFiles
-import okibi.spark.sql.fixture.Sessions
+import okibi.spark.sql.kit.Sessions
 
 import org.apache.spark.storage.StorageLevel
 

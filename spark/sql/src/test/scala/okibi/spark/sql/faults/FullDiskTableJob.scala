@@ -1,6 +1,6 @@
 package okibi.spark.sql.faults
 
-import okibi.spark.sql.fixture.Sessions
+import okibi.spark.sql.kit.Sessions
 
 import org.apache.spark.storage.StorageLevel
 

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import java.nio.file.attribute.FileTime
 
 import okibi.spark.kit.{BlockFiles, DamagedCompression, TaskCounter}
-import okibi.spark.sql.fixture.SessionFixture
+import okibi.spark.sql.kit.SessionFixture
 
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions._

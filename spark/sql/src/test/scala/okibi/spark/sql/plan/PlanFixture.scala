@@ -1,7 +1,7 @@
 package okibi.spark.sql.plan
 
 import okibi.spark.kit.TaskCounter
-import okibi.spark.sql.fixture.SessionFixture
+import okibi.spark.sql.kit.SessionFixture
 
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan

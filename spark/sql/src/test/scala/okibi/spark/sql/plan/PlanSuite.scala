@@ -166,6 +166,16 @@ class PlanSuite extends PlanFixture {
     assert(new CheckedRule[SparkPlan]("test", _ => same).apply(before) eq same)
   }
 
+  test("each element of a scan has a name, for what prints plans") {
+    adaptive(false)
+    val Seq(scan) = scans(cached(spark.range(10).toDF("k")).where("k > 3"))
+    assertEquals(scan.elementNames.size, scan.productArity)
+    // Scala 2.12 does not ask for names.
+    scan.getClass.getMethods.filter(_.getName == "productElementName").foreach { name =>
+      scan.elementNames.indices.foreach(n => assertEquals(name.invoke(scan, Int.box(n)), scan.elementNames(n)))
+    }
+  }
+
   test("scans with equal arguments are equal, and a scan with fixed tasks stands for Spark's own") {
     val query = clustered.groupBy("k").count()
     adaptive(false)

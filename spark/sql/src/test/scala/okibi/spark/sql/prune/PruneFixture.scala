@@ -1,6 +1,6 @@
 package okibi.spark.sql.prune
 
-import okibi.spark.sql.fixture.SessionFixture
+import okibi.spark.sql.kit.SessionFixture
 import okibi.spark.sql.predicate.Conjunct
 
 import org.apache.spark.sql.DataFrame

@@ -4,7 +4,7 @@ import java.util
 
 import okibi.core.conf.ConfScope
 import okibi.core.docs.Declarations
-import okibi.spark.sql.fixture.SessionFixture
+import okibi.spark.sql.kit.SessionFixture
 
 import org.apache.spark.sql.AnalysisException
 import org.apache.spark.sql.internal.SQLConf

@@ -10,7 +10,8 @@ import scala.util.Random
 
 import munit.FunSuite
 import okibi.spark.kit.FileTree
-import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
+import okibi.spark.sql.kit.Sessions
+import okibi.spark.sql.fixture.ProcessFiles
 
 import org.apache.spark.SparkConf
 import org.apache.spark.serializer.{JavaSerializer, KryoSerializer, Serializer}

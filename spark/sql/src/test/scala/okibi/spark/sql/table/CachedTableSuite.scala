@@ -3,7 +3,7 @@ package okibi.spark.sql.table
 import scala.concurrent.duration._
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.Sessions
+import okibi.spark.sql.kit.Sessions
 
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.storage.StorageLevel

@@ -8,7 +8,8 @@ import scala.concurrent.duration._
 import munit.FunSuite
 import okibi.core.kit.WaitUntil
 import okibi.spark.kit.FileTree
-import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
+import okibi.spark.sql.kit.Sessions
+import okibi.spark.sql.fixture.ProcessFiles
 
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.columnar.InMemoryRelation

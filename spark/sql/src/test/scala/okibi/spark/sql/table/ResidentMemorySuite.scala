@@ -8,7 +8,7 @@ import scala.collection.mutable.ArrayBuffer
 
 import munit.FunSuite
 import okibi.core.kit.Draws
-import okibi.spark.sql.fixture.Sessions
+import okibi.spark.sql.kit.Sessions
 
 import org.apache.spark.SparkConf
 

@@ -8,7 +8,8 @@ import scala.util.Try
 import munit.FunSuite
 import okibi.core.conf.TableConf
 import okibi.core.kit.WaitUntil
-import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
+import okibi.spark.sql.kit.Sessions
+import okibi.spark.sql.fixture.ProcessFiles
 
 import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.apache.spark.storage.StorageLevel

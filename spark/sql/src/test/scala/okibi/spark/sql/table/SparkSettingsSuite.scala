@@ -5,7 +5,7 @@ import java.nio.file.{Files, Paths}
 import scala.concurrent.duration._
 
 import munit.FunSuite
-import okibi.spark.sql.fixture.Sessions
+import okibi.spark.sql.kit.Sessions
 
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.columnar.InMemoryRelation

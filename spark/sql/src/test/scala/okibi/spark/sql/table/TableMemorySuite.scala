@@ -8,7 +8,8 @@ import munit.FunSuite
 import okibi.core.conf.TableConf
 import okibi.core.kit.{Tmpfs, WaitUntil}
 import okibi.core.metric.TableMetrics
-import okibi.spark.sql.fixture.{ProcessFiles, Sessions}
+import okibi.spark.sql.kit.Sessions
+import okibi.spark.sql.fixture.ProcessFiles
 
 import org.apache.spark.sql.{DataFrame, SparkSession}
 
