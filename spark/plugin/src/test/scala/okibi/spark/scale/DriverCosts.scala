@@ -58,7 +58,10 @@ final class DriverCosts(recorded: Path) {
     }
     value("threads of Java that live: processor s", nanos.values.sum / 1e9)
     value("compilers: s", ManagementFactory.getCompilationMXBean.getTotalCompilationTime / 1e3)
-    value("garbage collector: s", ManagementFactory.getGarbageCollectorMXBeans.asScala.map(_.getCollectionTime).sum / 1e3)
+    value(
+      "garbage collector: s",
+      ManagementFactory.getGarbageCollectorMXBeans.asScala.map(_.getCollectionTime).sum / 1e3
+    )
   }
 
   /** Lines of names and figures with a tab between. */

@@ -50,9 +50,10 @@ class ArrowCollectorSuite extends SessionFixture {
   }
 
   test("values of every type, with nulls, whole and where rows are dropped") {
-    Seq("true", "k % 7 = 3", "k between 9000 and 9010", "k < 100 and k % 3 = 1", "k < 0", "k > 5 or k is null").foreach {
-      condition => check(ofColumns = true)(_.where(condition))
-    }
+    Seq("true", "k % 7 = 3", "k between 9000 and 9010", "k < 100 and k % 3 = 1", "k < 0", "k > 5 or k is null")
+      .foreach { condition =>
+        check(ofColumns = true)(_.where(condition))
+      }
   }
 
   test("columns in another order, under other names, twice, and none") {
@@ -67,7 +68,9 @@ class ArrowCollectorSuite extends SessionFixture {
     check(ofColumns = false)(_.orderBy(desc("k")).select("k", "text"))
     check(ofColumns = false)(_.groupBy("small").agg(sum("k") as "sum").orderBy("small"))
     check(ofColumns = false)(_.limit(10))
-    check(ofColumns = false)(t => t.where(t("k") === lit(t.agg(max("k")).head().getLong(0))).selectExpr("struct(k, text) as s"))
+    check(ofColumns = false)(t =>
+      t.where(t("k") === lit(t.agg(max("k")).head().getLong(0))).selectExpr("struct(k, text) as s")
+    )
     check(ofColumns = false)(_.where("k = (select max(id) from range(10))"))
   }
 
@@ -95,7 +98,13 @@ class ArrowCollectorSuite extends SessionFixture {
     val fail = udf { (k: Long) => if (k == 15000) throw new IllegalStateException("as the test wants") else k > 3 }
     Seq(cached(table).where(fail(col("k"))), table.select(fail(col("k")))).foreach { query =>
       val error = intercept[SparkException](ArrowCollector.of(query).collect())
-      assert(Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).exists(_.getMessage.contains("as the test wants")), error)
+      assert(
+        Iterator
+          .iterate[Throwable](error)(_.getCause)
+          .takeWhile(_ != null)
+          .exists(_.getMessage.contains("as the test wants")),
+        error
+      )
     }
   }
 
@@ -119,7 +128,16 @@ class ArrowCollectorSuite extends SessionFixture {
     assertEquals(ArrowContent.take(ArrowCollector.of(asked).collect()).rows, (0 until 10).map(k => Seq(k.toString)))
     val summary = TableColumns.of(asked.queryExecution.executedPlan).get.scan.summary.get.toString
     assert(summary.contains("PartitionsRead: 1 of 4"), summary)
-    assertEquals(Iterator.continually(ArrowCollector.of(asked)).take(1).map(_.nextFile()).map(ArrowContent.take).map(_.rows.size).toSeq, Seq(10))
+    assertEquals(
+      Iterator
+        .continually(ArrowCollector.of(asked))
+        .take(1)
+        .map(_.nextFile())
+        .map(ArrowContent.take)
+        .map(_.rows.size)
+        .toSeq,
+      Seq(10)
+    )
   }
 }
 
