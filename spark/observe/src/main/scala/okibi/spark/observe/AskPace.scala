@@ -3,7 +3,7 @@ package okibi.spark.observe
 import java.util.SplittableRandom
 
 /** Decides when an executor next asks the driver: soon if its tasks run a stage that its plan does not know, otherwise
-  * at a slow heartbeat, which also brings its counters to the driver.
+  * at a slow heartbeat, which also brings its counters to the driver, and is slower in a large cluster.
   *
   * Asks are separated by at least the interval that the driver gave, plus up to a quarter of it at random, so that
   * executors drift apart. If a stage starts on all executors at once, their asks are spread over that interval, unless
@@ -31,12 +31,12 @@ private[observe] final class AskPace(seed: Long) {
     failures = 0
     asksInVain = if (wanted == noStage) 0 else if (wanted == askedFor) asksInVain + 1 else 1
     askedFor = wanted
-    next(nowMs, intervalMs.toLong, backOff(asksInVain - 1, heartbeatMs))
+    next(nowMs, intervalMs.toLong, backOff(asksInVain - 1, heartbeatMs(intervalMs)))
   }
 
   def failed(nowMs: Long): Unit = {
     failures += 1
-    val delayMs = backOff(failures, 6 * heartbeatMs)
+    val delayMs = backOff(failures, 6 * leastHeartbeatMs)
     next(nowMs, delayMs, delayMs)
   }
 
@@ -60,7 +60,7 @@ private[observe] final class AskPace(seed: Long) {
     spreadUntilMs = notSpread
     newWishAtMs = nowMs + (newWishMs * drift).toLong
     sameWishAtMs = nowMs + (sameWishMs * drift).toLong
-    heartbeatAtMs = nowMs + (heartbeatMs * drift).toLong
+    heartbeatAtMs = nowMs + (heartbeatMs(intervalMs) * drift).toLong
   }
 
   private def backOff(doublings: Int, atMostMs: Long): Long = {
@@ -71,7 +71,13 @@ private[observe] final class AskPace(seed: Long) {
 
 private[observe] object AskPace {
   val minIntervalMs: Int = 100
-  val heartbeatMs: Long = 10000L
+  val leastHeartbeatMs: Long = 10000L
+  private val mostHeartbeatMs = 60000L
+
+  /** Milliseconds between asks without a wish, by the interval that the driver gave: the asks of all executors together
+    * are a twentieth of those that the driver can answer, and more in a cluster of more than 6,000.
+    */
+  def heartbeatMs(intervalMs: Int): Long = math.max(leastHeartbeatMs, math.min(mostHeartbeatMs, 20L * intervalMs))
 
   /** Stands for no stage. */
   val noStage: Int = -1

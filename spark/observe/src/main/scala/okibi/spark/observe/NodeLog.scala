@@ -45,7 +45,8 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
           else reporter.waiting = reporter.waiting.map(shortened)
       }
     }
-    NodeAnswer(wanted)
+    val reportSeconds = NodeLog.reportSeconds(reporters.size)
+    NodeAnswer(wanted, if (wanted) reportSeconds else reportSeconds * askRatio)
   }
 
   /** Writes the waiting intervals of the executor's machine, as coarse as the budget requires, because the machine may
@@ -117,6 +118,14 @@ final class NodeLog(budget: LogBudget, post: OkibiNodeSeries => Unit, nowMs: () 
 }
 
 object NodeLog {
+
+  /** Seconds between the reports of a machine, by how many machines report: twenty reports a second come from all of them,
+    * and more from more than 600.
+    */
+  def reportSeconds(machines: Int): Int = math.max(NodeSampler.firstSeconds, math.min(30, machines / 20))
+
+  /** An executor that is not the reporter asks less often whether the reporter is gone. */
+  private val askRatio = 12
 
   /** Most intervals that wait, of all machines together: some 12 MB. */
   val mostWaitingIntervals = 100000

@@ -10,8 +10,10 @@ import org.apache.spark.scheduler.SparkListenerEvent
   */
 final case class NodeReport(executorId: String, host: String, series: Option[String])
 
-/** @param wanted whether this executor is the reporter of its machine */
-final case class NodeAnswer(wanted: Boolean)
+/** @param wanted      whether this executor is the reporter of its machine
+  * @param nextSeconds how many seconds later the executor reports again, or asks again whether it is the reporter
+  */
+final case class NodeAnswer(wanted: Boolean, nextSeconds: Int)
 
 /** The activity of a machine, in the event log. A History Server that does not know this class ignores the event.
   *

@@ -10,8 +10,8 @@ import okibi.spark.shims.DaemonThread
 
 import org.slf4j.LoggerFactory
 
-/** Samples an executor's machine each second, which reads four small files of /proc, and reports to the driver every
-  * few seconds if this executor is the reporter of its machine. Runs on a thread of its own: no task waits for it.
+/** Samples an executor's machine each second, which reads four small files of /proc, and reports to the driver as
+  * often as the driver asks for, if this executor is the reporter of its machine. Runs on a thread of its own: no task waits for it.
   *
   * @param host Spark's name of the machine; None until Spark has one
   * @param ask  sends a message to the driver and waits for the answer
@@ -22,6 +22,7 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
   private val timer: ScheduledExecutorService =
     Executors.newSingleThreadScheduledExecutor(DaemonThread.factory("okibi-node-sampler"))
   private var wanted = true
+  private var nextSeconds = firstSeconds
   private var seconds = 0L
   private var logged = false
 
@@ -36,9 +37,10 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
     try
       host().foreach { name =>
         ask(NodeReport(executorId, name, if (wanted) meter.take().map(SeriesCodec.encode) else None)) match {
-          case NodeAnswer(stillWanted) =>
+          case NodeAnswer(stillWanted, next) =>
             if (!stillWanted) meter.forget()
             wanted = stillWanted
+            nextSeconds = math.max(1, next)
           case _ =>
         }
       }
@@ -64,7 +66,10 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
       meter.add(WallClock.at(sample.nanos), sample)
     }
     seconds += 1
-    if (seconds % (if (isWanted) reportSeconds else askSeconds) == 0) report()
+    if (seconds >= synchronized(nextSeconds)) {
+      seconds = 0
+      report()
+    }
   }
 
   private def isWanted: Boolean = synchronized(wanted)
@@ -72,8 +77,7 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
 
 object NodeSampler {
   private val log = LoggerFactory.getLogger(classOf[NodeSampler])
-  private val reportSeconds = 5L
 
-  /** An executor that is not the reporter asks again after this many seconds, because the reporter may be gone. */
-  private val askSeconds = 60L
+  /** Seconds until the first report, and between reports in a small cluster. */
+  private[observe] val firstSeconds = 5
 }

@@ -14,7 +14,7 @@ import okibi.core.reuse.Foreknowledge
   * executors may each ask every 100 ms, as often as new stages make it useful; 10,000 executors every 5 s, 2,000 asks a
   * second in all. An ask with its counters has 1.3 kB, a plan of ten RDDs 1.1 kB, and both together take the driver
   * some 160 us, mostly for deserialization. For 10,000 executors that is a third of a core and 5 MB/s while every
-  * moment brings a new stage, 50 MB/s with the largest plan, and half of that at the heartbeat of 10 s.
+  * moment brings a new stage, 50 MB/s with the largest plan, and a twelfth of that at the heartbeat of 60 s.
   *
   * Thread-safe. [[PlanServer.maxExecutors]] bounds the memory: beyond it, the executors that have been silent longest
   * are merged like those that are gone.
@@ -66,7 +66,7 @@ final class PlanServer(knowledge: Foreknowledge) {
       alive += 1
       remember(request.executorId, new Executor(told, alive = true))
     }
-    math.max(AskPace.minIntervalMs, alive / asksPerMs)
+    intervalMs(alive)
   }
 
   private def remember(executorId: String, executor: Executor): Unit = {
@@ -87,6 +87,12 @@ object PlanServer {
 
   /** Asks from all executors together that the driver answers in a millisecond. */
   val asksPerMs: Int = 2
+
+  /** Least milliseconds between two asks of an executor, by how many there are. */
+  private def intervalMs(executors: Int): Int = math.max(AskPace.minIntervalMs, executors / asksPerMs)
+
+  /** Milliseconds between two asks of an executor that wants nothing, by how many executors there are. */
+  def heartbeatMs(executors: Int): Long = AskPace.heartbeatMs(intervalMs(executors))
 
   /** Most executors whose figures are kept apart. */
   val maxExecutors: Int = 20000

@@ -41,9 +41,10 @@ object WireFormat {
         out.text(executor)
         out.text(host)
         out.all(series.toSeq)(out.text)
-      case NodeAnswer(wanted) =>
+      case NodeAnswer(wanted, nextSeconds) =>
         out.data.writeByte(nodeAnswer)
         out.data.writeBoolean(wanted)
+        out.data.writeInt(nextSeconds)
       case other =>
         throw new IllegalArgumentException(s"${other.getClass.getName} is no message. This is a bug in Okibi.")
     }
@@ -59,7 +60,7 @@ object WireFormat {
         case `planRequest` => PlanRequest(in.text(), in.long(), in.all(in.text() -> in.long()).toMap)
         case `planReply` => PlanReply(in.all(in.plan()).headOption, in.int())
         case `nodeReport` => NodeReport(in.text(), in.text(), in.all(in.text()).headOption)
-        case `nodeAnswer` => NodeAnswer(in.byte() != 0)
+        case `nodeAnswer` => NodeAnswer(in.byte() != 0, in.int())
         case kind => throw damaged(s"of kind $kind")
       }
       if (in.left > 0) throw damaged(s"with ${in.left} bytes too many")

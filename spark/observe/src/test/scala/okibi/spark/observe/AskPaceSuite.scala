@@ -1,6 +1,6 @@
 package okibi.spark.observe
 
-import okibi.spark.observe.AskPace.{heartbeatMs, minIntervalMs, noStage}
+import okibi.spark.observe.AskPace.{leastHeartbeatMs, minIntervalMs, noStage}
 
 final class AskPaceSuite extends munit.FunSuite {
   private def within(got: Long, least: Long, most: Long): Unit =
@@ -10,8 +10,17 @@ final class AskPaceSuite extends munit.FunSuite {
     val pace = new AskPace(1)
     assertEquals(pace.waitMs(1000, noStage), 0L)
     pace.answered(1000, 100, noStage)
-    within(pace.waitMs(1000, noStage), heartbeatMs, heartbeatMs * 5 / 4)
-    assertEquals(pace.waitMs(1000 + heartbeatMs * 5 / 4, noStage), 0L)
+    within(pace.waitMs(1000, noStage), leastHeartbeatMs, leastHeartbeatMs * 5 / 4)
+    assertEquals(pace.waitMs(1000 + leastHeartbeatMs * 5 / 4, noStage), 0L)
+  }
+
+  test("the heartbeat is slower in a large cluster, a minute at most") {
+    Seq(100 -> 10000L, 500 -> 10000L, 1000 -> 20000L, 5000 -> 60000L).foreach { case (intervalMs, heartbeat) =>
+      val pace = new AskPace(1)
+      pace.answered(0, intervalMs, noStage)
+      within(pace.waitMs(0, noStage), heartbeat, heartbeat * 5 / 4)
+    }
+    assertEquals(Seq(10, 1000, 2000, 10000).map(PlanServer.heartbeatMs), Seq(10000L, 10000L, 20000L, 60000L))
   }
 
   test("a new stage is asked for at once if the last ask was long ago, otherwise after the interval") {
@@ -54,7 +63,7 @@ final class AskPaceSuite extends munit.FunSuite {
     within(waits(0), 100, 125)
     within(waits(1), 200, 250)
     within(waits(2), 400, 500)
-    within(waits.last, heartbeatMs, heartbeatMs * 5 / 4)
+    within(waits.last, leastHeartbeatMs, leastHeartbeatMs * 5 / 4)
     pace.answered(now, 100, 7)
     within(pace.waitMs(now, 8), 100, 125)
   }
@@ -64,8 +73,8 @@ final class AskPaceSuite extends munit.FunSuite {
     pace.failed(0)
     within(pace.waitMs(0, 7), 200, 250)
     (1 to 20).foreach(_ => pace.failed(0))
-    within(pace.waitMs(0, 7), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
-    within(pace.waitMs(0, noStage), 6 * heartbeatMs, 6 * heartbeatMs * 5 / 4)
+    within(pace.waitMs(0, 7), 6 * leastHeartbeatMs, 6 * leastHeartbeatMs * 5 / 4)
+    within(pace.waitMs(0, noStage), 6 * leastHeartbeatMs, 6 * leastHeartbeatMs * 5 / 4)
     pace.answered(0, 100, noStage)
     within(pace.waitMs(0, 7), 100, 125)
   }

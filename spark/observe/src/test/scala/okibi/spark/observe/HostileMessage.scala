@@ -12,7 +12,7 @@ object HostileMessage extends HostileInput {
     PlanRequest("7", 42L, Map("memoryHits" -> 3L)),
     PlanReply(Some(ReusePlan(3L, 9, Array(RddReuse(4, Array(9, 10), 2.5, 1.0, Array(5))))), 100),
     NodeReport("1", "host", Some("series")),
-    NodeAnswer(wanted = true)
+    NodeAnswer(wanted = true, nextSeconds = 5)
   ).map(WireFormat.encode(_))
 
   override def fuzzerTestOneInput(bytes: Array[Byte]): Unit =

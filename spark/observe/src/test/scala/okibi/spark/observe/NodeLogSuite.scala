@@ -38,14 +38,21 @@ final class NodeLogSuite extends munit.FunSuite {
 
   test("one executor of each machine reports, and another one when it is gone") {
     val nodes = log(roomy)
-    assertEquals(nodes.receive(NodeReport("1", "a", Some(seconds(0, 5)))), NodeAnswer(true))
-    assertEquals(nodes.receive(NodeReport("2", "a", Some(seconds(0, 5)))), NodeAnswer(false))
-    assertEquals(nodes.receive(NodeReport("3", "b", None)), NodeAnswer(true))
+    assertEquals(nodes.receive(NodeReport("1", "a", Some(seconds(0, 5)))), NodeAnswer(true, 5))
+    assertEquals(nodes.receive(NodeReport("2", "a", Some(seconds(0, 5)))), NodeAnswer(false, 60))
+    assertEquals(nodes.receive(NodeReport("3", "b", None)), NodeAnswer(true, 5))
     assertEquals(posted.map(_.host).toSeq, Seq("a"))
     nodes.executorRemoved("1")
-    assertEquals(nodes.receive(NodeReport("2", "a", None)), NodeAnswer(true))
+    assertEquals(nodes.receive(NodeReport("2", "a", None)), NodeAnswer(true, 5))
     nowMs = 61000
-    assertEquals(nodes.receive(NodeReport("4", "b", None)), NodeAnswer(true))
+    assertEquals(nodes.receive(NodeReport("4", "b", None)), NodeAnswer(true, 5))
+  }
+
+  test("machines report less often when there are many of them") {
+    val nodes = log(roomy)
+    val asked = (1 to 800).map(machine => nodes.receive(NodeReport(s"$machine", s"host-$machine", None)).nextSeconds)
+    assertEquals(Seq(1, 100, 120, 400, 600, 800).map(machines => asked(machines - 1)), Seq(5, 5, 6, 20, 30, 30))
+    assertEquals(nodes.receive(NodeReport("another", "host-1", None)), NodeAnswer(false, 360))
   }
 
   test("if there is room, all seconds are written, each once") {
@@ -106,6 +113,6 @@ final class NodeLogSuite extends munit.FunSuite {
   }
 
   test("a report that is no series is ignored") {
-    assertEquals(log(roomy).receive(NodeReport("1", "a", Some("?"))), NodeAnswer(true))
+    assertEquals(log(roomy).receive(NodeReport("1", "a", Some("?"))), NodeAnswer(true, 5))
   }
 }

@@ -27,7 +27,7 @@ class WireFormatSuite extends munit.FunSuite {
         PlanReply(None, 7),
         NodeReport("1", "host", None),
         NodeReport("1", "h", Some("x" * 100000)),
-        NodeAnswer(true)
+        NodeAnswer(true, 5)
       )
     messages.foreach(message => assertEquals(WireFormat.decode(WireFormat.encode(message)), message: AnyRef))
   }

@@ -3,7 +3,7 @@ package okibi.spark.scale
 import okibi.core.machine.{MachineSample, ProcStat, WallClock}
 import okibi.core.observe.{NodeMeter, SeriesCodec}
 import okibi.spark.internal.Runtimes
-import okibi.spark.observe.{NodeReport, PlanRequest, WireFormat}
+import okibi.spark.observe.{NodeLog, NodeReport, PlanRequest, PlanServer, WireFormat}
 
 import org.apache.spark.okibi.SimulatedExecutors
 
@@ -19,17 +19,25 @@ object ExecutorsMain {
   }
 
   private def serve(args: Array[String]): Unit = {
-    val series = machineSeries()
+    val (count, perHost) = (args(2).toInt, args(3).toInt)
+    val reportSeconds = NodeLog.reportSeconds(count / perHost)
+    val series = machineSeries(reportSeconds)
+    // As often as the driver asks for, in rounds of ten seconds.
+    val asking = math.round(PlanServer.heartbeatMs(count) / 10000.0).toInt
+    def reports(round: Int): Int = (round + 1) * 10 / reportSeconds - round * 10 / reportSeconds
     val executors = new SimulatedExecutors(
       args(0),
       args(1).toInt,
-      args(3).toInt,
+      perHost,
       "okibi.spark.OkibiPlugin",
-      (executor, host, isFirst) =>
-        (PlanRequest(executor, version = 0, Runtimes.counted) +:
-          (if (isFirst) Seq.fill(2)(NodeReport(executor, host, Some(series))) else Nil)).map(WireFormat.encode)
+      (executor, host, isFirst, round) =>
+        {
+          val own = round + executor.toInt / 100
+          (if (own % asking == 0) Seq(PlanRequest(executor, version = 0, Runtimes.counted)) else Nil) ++
+            (if (isFirst) Seq.fill(reports(own))(NodeReport(executor, host, Some(series))) else Nil)
+        }.map(WireFormat.encode)
     )
-    executors.add(args(2).toInt)
+    executors.add(count)
     println("registered")
     Iterator.continually(Option(scala.io.StdIn.readLine())).takeWhile(_.nonEmpty).flatten.foreach { count =>
       executors.replace(count.toInt)
@@ -37,10 +45,10 @@ object ExecutorsMain {
     }
   }
 
-  /** Five seconds of this machine, as an executor reports them. */
-  private def machineSeries(): String = {
+  /** Some seconds of this machine, as an executor reports them. */
+  private def machineSeries(seconds: Int): String = {
     val meter = new NodeMeter(ProcStat.processors, Nil)
-    (0 to 5).foreach { _ =>
+    (0 to seconds).foreach { _ =>
       val sample = MachineSample.now()
       meter.add(WallClock.at(sample.nanos), sample)
       Thread.sleep(1000)

@@ -41,15 +41,15 @@ import org.apache.spark.util.{RpcUtils, Utils}
   *
   * @param perHost    executors of a machine
   * @param pluginName class of the plugin that gets the messages
-  * @param messages   what an executor tells the plugin's driver every ten seconds, by the executor's id, its host, and
-  *                   whether it is the first one of its host
+  * @param messages   what an executor tells the plugin's driver in ten seconds, by the executor's id, its host, whether it
+  *                   is the first one of its host, and how many times ten seconds have gone by
   */
 final class SimulatedExecutors(
     driverHost: String,
     driverPort: Int,
     perHost: Int,
     pluginName: String,
-    messages: (String, String, Boolean) => Seq[Array[Byte]]
+    messages: (String, String, Boolean, Int) => Seq[Array[Byte]]
 ) {
   private val driver = RpcAddress(driverHost, driverPort)
   private val (env, appId) = SimulatedExecutors.environment(driver)
@@ -108,18 +108,19 @@ final class SimulatedExecutors(
     add(1)
   }
 
-  private var turn = 0
+  private var turn, rounds = 0
 
   /** A hundredth of the executors each tenth of a second: each one every ten seconds, as executors do. */
   private def beat(): Unit =
     try {
       turn = (turn + 1) % 100
+      if (turn == 0) rounds += 1
       alive.forEach { executor =>
         if (executor.turnOfBeat == turn) {
           val metrics = mutable.Map((0, 0) -> new ExecutorMetrics(new Array[Long](ExecutorMetricType.numMetrics)))
           heartbeats.ask[HeartbeatResponse](Heartbeat(executor.id.executorId, Array.empty, executor.id, metrics))
           pluginEndpoint.foreach { endpoint =>
-            messages(executor.id.executorId, executor.id.host, executor.isFirst)
+            messages(executor.id.executorId, executor.id.host, executor.isFirst, rounds)
               .foreach(bytes => endpoint.ask[AnyRef](PluginMessage(pluginName, bytes)))
           }
         }
