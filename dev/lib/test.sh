@@ -13,7 +13,7 @@ sparks_failed=0
 smoke_suites=(
   CodecRoundTripSuite LoaderSuite LoggedEventsSuite ReuseListenerSuite PlanServerSuite OkibiTabSuite
   BatchRoundTripSuite CachedTableSuite CutLawsSuite PlannerStatisticsSuite PlanSuite RandomQueriesSuite SparkSettingsSuite
-  CheckpointSuite DamagedBlockSuite InstallSuite RandomProgramsSuite SerializerTransportSuite SteppingAsideSuite
+  ArrowCollectorSuite CheckpointSuite DamagedBlockSuite InstallSuite RandomProgramsSuite SerializerTransportSuite SteppingAsideSuite
 )
 smoke_cluster_suites=(StandaloneClusterSuite HistoryServerClusterSuite)
 smoke_cells=(3.5-scala-2.13 4.0 4.2 4.1/21 4.2/25) # Lines and Javas on which one program shows that the plugin works.

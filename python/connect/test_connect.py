@@ -1,4 +1,4 @@
-"""What a client of Spark Connect sees of a server with the plugin. The client has no JVM and no Okibi.
+"""What a client of Spark Connect sees of a server with the plugin. The client has no JVM.
 
 OKIBI_CONNECT is the address of the server, OKIBI_PAGES that of the server's pages.
 """
@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from pyspark.sql import DataFrame, SparkSession
+
+import okibi
 
 PARTITIONS = 8
 
@@ -51,6 +53,15 @@ def test_cached_frames_and_tables_give_their_rows(spark: SparkSession) -> None:
     spark.sql("CACHE TABLE numbers")
     assert spark.sql("SELECT sum(id) FROM numbers").first()[0] == sum(range(80_000))
     spark.sql("UNCACHE TABLE numbers")
+
+
+def test_rows_come_as_arrow(spark: SparkSession) -> None:
+    frame = table(spark).cache()
+    few = frame.where("id < 5")
+    assert okibi.to_arrow(few).to_pydict() == {"id": [0, 1, 2, 3, 4], "k": [0, 1, 2, 3, 4]}
+    assert okibi.to_pandas(few)["id"].tolist() == [0, 1, 2, 3, 4]
+    assert sum(batch.num_rows for batch in okibi.arrow_batches(frame)) == 80_000
+    frame.unpersist(blocking=True)
 
 
 def test_explain_shows_what_is_skipped(spark: SparkSession) -> None:

@@ -3,12 +3,18 @@
 The package holds the plugin's jars, the command ``okibi``, and the Python side of what Okibi offers to applications.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from okibi._advice import LevelAdvice, advise_level, persist_best
 from okibi._arrow import arrow_batches, to_arrow, to_pandas
 from okibi._error import OkibiError
-from okibi._index import IndexedRDD, indexed, indexed_by
 from okibi._metrics import metrics
 from okibi._session import configure_spark_with_okibi
+
+if TYPE_CHECKING:
+    from okibi._index import IndexedRDD, indexed, indexed_by
 
 __all__ = [
     "IndexedRDD",
@@ -24,3 +30,12 @@ __all__ = [
     "to_arrow",
     "to_pandas",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load what needs RDDs when it is first used: the package ``pyspark-client`` of Spark Connect has none."""
+    if name in ("IndexedRDD", "indexed", "indexed_by"):
+        from okibi import _index
+
+        return getattr(_index, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

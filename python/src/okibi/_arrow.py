@@ -6,6 +6,7 @@ and removes the name, so that the rows never pass through a socket, and nothing 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +26,8 @@ def to_arrow(df: DataFrame) -> pa.Table:
     keep that way. Other queries give the same table by way of rows. The table is mapped from a file that has no name
     any more: the system may move it out of memory and back, and frees the file with the last reference to the table.
 
-    Spark limits the bytes (``spark.driver.maxResultSize``) as it does for ``toArrow``; ``arrow_batches`` has no such
-    limit for all rows together. With Spark Connect, with ``spark.io.encryption.enabled`` and without Okibi's jar this
+    On a cluster, Spark limits the bytes (``spark.driver.maxResultSize``) as it does for ``toArrow``; ``arrow_batches``
+    has no such limit for all rows together. With Spark Connect, with ``spark.io.encryption.enabled`` and without Okibi's jar this
     is ``df.toArrow()``.
     """
     collector = _collector(df)
@@ -95,7 +96,8 @@ def _mapped(path: str) -> list[pa.RecordBatch]:
             batches = [reader.get_batch(i) for i in range(reader.num_record_batches)]
             return batches or [pa.RecordBatch.from_pylist([], schema=reader.schema)]
     finally:
-        Path(path).unlink()
+        with suppress(PermissionError):  # Windows keeps the name of a mapped file; Spark removes it at the end.
+            Path(path).unlink()
 
 
 def _with_batches(df: DataFrame, batches: list[pa.RecordBatch]) -> Any:

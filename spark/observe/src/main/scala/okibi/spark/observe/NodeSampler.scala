@@ -22,7 +22,7 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
   private val timer: ScheduledExecutorService =
     Executors.newSingleThreadScheduledExecutor(DaemonThread.factory("okibi-node-sampler"))
   private var wanted = true
-  private var nextSeconds = firstSeconds
+  @volatile private var nextSeconds = firstSeconds
   private var seconds = 0L
   private var logged = false
 
@@ -66,7 +66,7 @@ final class NodeSampler(executorId: String, host: () => Option[String], meter: N
       meter.add(WallClock.at(sample.nanos), sample)
     }
     seconds += 1
-    if (seconds >= synchronized(nextSeconds)) {
+    if (seconds >= nextSeconds) {
       seconds = 0
       report()
     }

@@ -18,20 +18,26 @@ import org.apache.spark.sql.execution.arrow.RowsToArrow
   * cached table in Okibi's format, tasks copy the columns; else they copy Spark's rows. The driver's heap holds what other
   * JVMs have sent and is not written yet. For one thread.
   *
-  * @param rows     messages of each partition
-  * @param toArrow  how Spark writes the rows' types
+  * @param toArrow how Spark writes the rows' types
   */
-final class ArrowCollector private (query: QueryExecution, rows: RDD[Array[Byte]], toArrow: RowsToArrow) {
+final class ArrowCollector private (query: QueryExecution, toArrow: RowsToArrow) {
   private var next = 0
 
+  /** Messages of each partition. */
+  private lazy val messages: RDD[Array[Byte]] = {
+    query.executedPlan.resetMetrics()
+    ArrowCollector.messages(query, toArrow)
+  }
+
   /** All rows. Returns the path of a file, which the caller deletes. */
-  def collect(): String = write(rows.partitions.indices)
+  def collect(): String = asQuery(write(messages.partitions.indices))
 
   /** The rows of the next partitions, as many as can be computed at once. Returns the path of a file, which the caller
-    * deletes; null after the last partition.
+    * deletes; null after the last partition. As with Spark's own iterators the jobs belong to no query of the SQL page.
     */
   def nextFile(): String = {
-    val until = math.min(rows.getNumPartitions, next + rows.sparkContext.defaultParallelism)
+    val count = if (next == 0) asQuery(messages.getNumPartitions) else messages.getNumPartitions
+    val until = math.min(count, next + messages.sparkContext.defaultParallelism)
     if (next >= until) null
     else {
       val path = write(next until until)
@@ -40,10 +46,12 @@ final class ArrowCollector private (query: QueryExecution, rows: RDD[Array[Byte]
     }
   }
 
+  private def asQuery[T](work: => T): T = SQLExecution.withNewExecutionId(query, Some("okibi.to_arrow"))(work)
+
   private def write(partitions: Seq[Int]): String = {
     val file = new ArrowFile(LocalFiles.newPath().toPath, toArrow.schema(query.analyzed.schema))
     try {
-      ArrowCollector.run(rows, partitions, file)
+      ArrowCollector.run(messages, partitions, file)
       file.finish()
       file.close()
       file.path.toString
@@ -56,14 +64,8 @@ object ArrowCollector {
   /** @return null where files of the driver must be encrypted (`spark.io.encryption.enabled`) */
   def of(data: Dataset[_]): ArrowCollector = {
     val query = data.queryExecution
-    val session = query.sparkSession
     if (LocalFiles.areEncrypted) null
-    else
-      SQLExecution.withNewExecutionId(query, Some("okibi.to_arrow")) {
-        query.executedPlan.resetMetrics()
-        val toArrow = RowsToArrow.of(session.sessionState.conf)
-        new ArrowCollector(query, messages(query, toArrow), toArrow)
-      }
+    else new ArrowCollector(query, RowsToArrow.of(query.sparkSession.sessionState.conf))
   }
 
   private def messages(query: QueryExecution, toArrow: RowsToArrow): RDD[Array[Byte]] =

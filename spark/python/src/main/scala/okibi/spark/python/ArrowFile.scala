@@ -116,7 +116,7 @@ private object ArrowFile {
   /** Names a file to tasks. */
   final class Reference(id: Long) extends Serializable {
 
-    /** The file; nothing in another JVM than that which opened the file, and once the file is closed. */
+    /** The file; nothing in a JVM that did not open the file, and once the file is closed. */
     def file: Option[ArrowFile] = Option(open.get(id))
   }
 

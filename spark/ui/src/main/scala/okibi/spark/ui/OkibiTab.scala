@@ -25,11 +25,9 @@ object OkibiTab {
   ): Unit = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
     val listener = new FactsListener(other)
     listener.onOtherEvent(SparkListenerLogStart(SPARK_VERSION))
-    ListenerBridge.addToOwnQueue(
-      context,
-      listener,
-      s"$name-tab"
-    ) // Not the queue of the listener that foresees reads, because a page may delay this one.
+    // The queue of all of Okibi's listeners: each more queue costs the driver some 30 us a task. A page delays this one by
+    // milliseconds.
+    ListenerBridge.addToOwnQueue(context, listener, name)
     val page = new CachedPage(() => TabPage(listener.judgement, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }

@@ -23,7 +23,7 @@ final case class RowsToArrow private (
 
   /** Messages of Arrow's format for streams, a batch of rows each. In a task. */
   def messages(rows: Iterator[InternalRow], schema: StructType, context: TaskContext): Iterator[Array[Byte]] =
-    ArrowConverters.toBatchIterator(rows, schema, mostRows, timeZone, refusesEqualNames, !hasShortOffsets, context)
+    ArrowBatches.of(rows, schema, this, context)
 }
 
 object RowsToArrow {
@@ -36,7 +36,7 @@ object RowsToArrow {
     RowsToArrow(
       conf.sessionLocalTimeZone,
       conf.pandasStructHandlingMode == "legacy",
-      !conf.arrowUseLargeVarTypes,
+      ArrowBatches.hasShortOffsets(conf),
       if (wanted <= 0) enough else math.min(wanted, enough)
     )
   }
