@@ -11,8 +11,8 @@ private[python] object PartitionResult {
   private val isSent: Byte = 0
 
   def of(target: ArrowFile.Reference, messages: Iterator[Array[Byte]]): Array[Byte] = target.file match {
-    case Some(file) => written(messages.map(file.write).toSeq)
-    case None => sent(messages.toSeq)
+    case Some(file) => written(messages.map(file.write).toVector)
+    case None => sent(messages.toVector)
   }
 
   /** Where the messages are in the file, into which those that were sent are written now. */
