@@ -27,8 +27,8 @@ def to_arrow(df: DataFrame) -> pa.Table:
     any more: the system may move it out of memory and back, and frees the file with the last reference to the table.
 
     On a cluster, Spark limits the bytes (``spark.driver.maxResultSize``) as it does for ``toArrow``; ``arrow_batches``
-    has no such limit for all rows together. With Spark Connect, with ``spark.io.encryption.enabled`` and without Okibi's jar this
-    is ``df.toArrow()``.
+    has no such limit for all rows together. With Spark Connect, with ``spark.io.encryption.enabled`` and without
+    Okibi's jar this is ``df.toArrow()``.
     """
     collector = _collector(df)
     batches = _all_batches(collector) if collector else None
@@ -72,11 +72,11 @@ def arrow_batches(df: DataFrame) -> Iterator[pa.RecordBatch]:
 
 def _collector(df: DataFrame) -> JavaObject | None:
     """Return Okibi's collector of the query; None where there is none."""
-    from py4j.java_gateway import JavaClass
-
     java = getattr(df, "_jdf", None)
     if java is None:  # Spark Connect
         return None
+    from py4j.java_gateway import JavaClass
+
     context: Any = df.sparkSession.sparkContext
     collectors = context._jvm.okibi.spark.python.ArrowCollector
     return collectors.of(java) if isinstance(collectors, JavaClass) else None
