@@ -7,12 +7,11 @@ import decimal
 from collections.abc import Iterator
 from pathlib import Path
 
+import pandas
 import pytest
 from pyspark.sql import DataFrame, SparkSession
 
 import okibi
-
-pa = pytest.importorskip("pyarrow", reason="this environment has no pyarrow")
 
 COLUMNS = [
     "id as k",
@@ -65,7 +64,6 @@ def test_tables_are_those_of_pyspark(spark: SparkSession, table: DataFrame) -> N
 
 
 def test_frames_are_those_of_pyspark(spark: SparkSession, table: DataFrame) -> None:
-    pandas = pytest.importorskip("pandas", reason="this environment has no pandas")
     for query in queries(table):
         spark.conf.set("spark.sql.execution.arrow.pyspark.enabled", "true")
         expected = query.toPandas()

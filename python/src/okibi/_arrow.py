@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from okibi._jvm import find_okibi
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -75,11 +77,8 @@ def _collector(df: DataFrame) -> JavaObject | None:
     java = getattr(df, "_jdf", None)
     if java is None:  # Spark Connect
         return None
-    from py4j.java_gateway import JavaClass
-
-    context: Any = df.sparkSession.sparkContext
-    collectors = context._jvm.okibi.spark.python.ArrowCollector
-    return collectors.of(java) if isinstance(collectors, JavaClass) else None
+    okibi = find_okibi(df.sparkSession.sparkContext)
+    return None if okibi is None else okibi.python.ArrowCollector.of(java)
 
 
 def _all_batches(collector: JavaObject) -> list[pa.RecordBatch]:

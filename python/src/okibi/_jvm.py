@@ -7,15 +7,21 @@ from typing import Any
 from okibi._error import OkibiError
 
 
+def find_okibi(context: Any) -> Any:
+    """Return the JVM package ``okibi.spark`` of a SparkContext; None when Okibi's jar is not in that JVM."""
+    from py4j.java_gateway import JavaClass
+
+    package = context._jvm.okibi.spark
+    return package if isinstance(package.Okibi, JavaClass) else None
+
+
 def okibi_of(context: Any) -> Any:
     """Return the JVM package ``okibi.spark`` of a SparkContext.
 
     Raises OkibiError when Okibi's jar is not in that JVM.
     """
-    from py4j.java_gateway import JavaClass
-
-    package = context._jvm.okibi.spark
-    if not isinstance(package.Okibi, JavaClass):
+    package = find_okibi(context)
+    if package is None:
         raise OkibiError(
             "Okibi's jar is not in this application. Make the session with configure_spark_with_okibi, or add the jar "
             "and spark.plugins=okibi.spark.OkibiPlugin to spark-submit."

@@ -49,7 +49,7 @@ private[spark] final class DriverSide extends DriverPlugin {
   private def foresee(sc: SparkContext): Unit = {
     val foreknowledge = new Foreknowledge
     val answering = new PlanServer(foreknowledge)
-    ListenerBridge.addToOwnQueue(sc, new ReuseListener(foreknowledge, answering), "okibi")
+    ListenerBridge.addToOwnQueue(sc, new ReuseListener(foreknowledge, answering))
     server = Some(answering)
     ApplicationMetrics.attach(sc, answering)
   }

@@ -76,7 +76,7 @@ private[spark] object NodeSide {
     ) None
     else {
       val side = new NodeSide(sc, file)
-      side.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _, queue))
+      side.listeners.foreach(ListenerBridge.addToOwnQueue(sc, _))
       driver = Some(side)
       Some(side.nodes)
     }
@@ -120,6 +120,4 @@ private[spark] object NodeSide {
   @annotation.tailrec
   private def existing(file: File): File =
     if (file.exists || file.getParentFile == null) file else existing(file.getParentFile)
-
-  private val queue = "okibi"
 }

@@ -25,9 +25,7 @@ object OkibiTab {
   ): Unit = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
     val listener = new FactsListener(other)
     listener.onOtherEvent(SparkListenerLogStart(SPARK_VERSION))
-    // The queue of all of Okibi's listeners: each more queue costs the driver some 30 us a task. A page delays this one by
-    // milliseconds.
-    ListenerBridge.addToOwnQueue(context, listener, name)
+    ListenerBridge.addToOwnQueue(context, listener)
     val page = new CachedPage(() => TabPage(listener.judgement, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }
