@@ -119,8 +119,7 @@ test_sparks_suites() {
   echo "== Spark's own suites, with the plugin: $((SECONDS - start)) s"
 }
 
-# Suites that start a cluster or a child JVM have JUnit's category java.lang.Process. The phase is that of `test_all`: with another one
-# modules find each other in other places, and the compiler compiles them again.
+# Suites that start a cluster or a child JVM have JUnit's category java.lang.Process.
 test_quick() {
   test_step "Spark 4.1, what starts no process" -T 2 -Dokibi.cases=0.01 -DexcludedGroups=java.lang.Process -DskipITs \
     -Dsurefire.failIfNoSpecifiedTests=false verify
@@ -146,7 +145,7 @@ test_only() {
       fi
       ;;
   esac
-  test_step "$name, Spark $line" $(choice_of "$line") -pl "$module" -am test -Dtest="$name" \
+  test_step "$name, Spark $line" $(choice_of "$line") -pl "$module" -am verify -DskipITs -Dtest="$name" \
     -Dsurefire.failIfNoSpecifiedTests=false
 }
 
