@@ -40,6 +40,24 @@ object ConfKind {
     )
   }
 
+  /** A number of bytes as above, a share such as 10%, or the empty text. */
+  def sizeOrShareOrNothing: ConfKind[Option[SizeOrShare]] = {
+    val size = bytes(min = 0)
+    val share = int(0, 100)
+    ConfKind(
+      s"${size.allowed}, a share from 0% to 100%, or nothing",
+      text =>
+        if (text.isEmpty) Some(None)
+        else if (text.endsWith("%"))
+          share.parse(text.dropRight(1).trim).map(percent => Some(SizeOrShare.Share(percent)))
+        else size.parse(text).map(bytes => Some(SizeOrShare.Size(bytes))),
+      _.fold("") {
+        case SizeOrShare.Size(bytes) => showBytes(bytes)
+        case SizeOrShare.Share(percent) => s"$percent%"
+      }
+    )
+  }
+
   def int(min: Int, max: Int): ConfKind[Int] =
     ConfKind(
       s"a whole number from $min to $max",

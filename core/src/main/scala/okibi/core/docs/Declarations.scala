@@ -1,6 +1,6 @@
 package okibi.core.docs
 
-import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, IndexConf, ObserveConf, PruneConf, TableConf}
+import okibi.core.conf.{CacheConf, CheckpointConf, ConfEntry, DiskConf, IndexConf, ObserveConf, PruneConf, TableConf}
 import okibi.core.metric.{CacheMetrics, IndexMetrics, Metric, TableMetrics}
 import okibi.core.reason.Reason
 
@@ -13,6 +13,7 @@ final case class DeclaredArea[T](title: String, declared: Seq[T])
 object Declarations {
   val conf: Seq[DeclaredArea[ConfEntry[_]]] = Seq(
     DeclaredArea("Cached partitions", CacheConf.all),
+    DeclaredArea("Space on disks", DiskConf.all),
     DeclaredArea("Indexes of RDDs", IndexConf.all),
     DeclaredArea("Scans of cached tables", TableConf.all),
     DeclaredArea("Pruned reads of cached tables", PruneConf.all),
@@ -22,7 +23,7 @@ object Declarations {
 
   val metrics: Seq[DeclaredArea[Metric]] = Seq(
     DeclaredArea("Cached partitions", CacheMetrics.all),
-    DeclaredArea("Files of cached tables", TableMetrics.all),
+    DeclaredArea("Files of cached tables, and space on disks", TableMetrics.all),
     DeclaredArea("Indexes of RDDs", IndexMetrics.all)
   )
 

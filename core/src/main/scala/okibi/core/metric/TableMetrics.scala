@@ -2,7 +2,7 @@ package okibi.core.metric
 
 import okibi.core.metric.MetricUnit.{Bytes, Count}
 
-/** The metrics of the files of cached tables, on each executor. */
+/** The metrics of the files of cached tables, and of other files that Spark would not hold, on each executor. */
 object TableMetrics {
   val tableFileBytes: Metric = Metric.gauge(
     "tableFileBytes",
@@ -24,5 +24,12 @@ object TableMetrics {
     "Page faults of the process until now that waited for a disk. 0 where there is no /proc."
   )
 
-  val all: Seq[Metric] = Seq(tableFileBytes, tableMappedBytes, residentFileBytes, majorFaults)
+  val extraDiskBytes: Metric = Metric.gauge(
+    "extraDiskBytes",
+    Bytes,
+    "Bytes in the local directories now that Spark would not hold there: files of cached tables, and partitions that " +
+      "the cleaner wrote and that are still in memory. `spark.okibi.disk.quota` limits them."
+  )
+
+  val all: Seq[Metric] = Seq(tableFileBytes, tableMappedBytes, extraDiskBytes, residentFileBytes, majorFaults)
 }

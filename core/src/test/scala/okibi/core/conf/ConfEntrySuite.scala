@@ -56,6 +56,18 @@ class ConfEntrySuite extends munit.FunSuite {
     Seq(0L, 1000L, 1024L, 1536L << 10, 1L << 30).foreach(bytes => assertEquals(read(kind, 0L, kind.show(bytes)), bytes))
   }
 
+  test("a size may be a share, and nothing is allowed where it means no limit") {
+    val kind = ConfKind.sizeOrShareOrNothing
+    def bytes(text: String): Option[Long] = read(kind, None, text).map(_.bytes(200L))
+    assertEquals(
+      Seq("", "0", "3k", "0%", "10 %", "100%").map(bytes),
+      Seq(None, Some(0L), Some(3072L), Some(0L), Some(20L), Some(200L))
+    )
+    val allowed = "a size such as 512k, 64m or 1g, at least 0, a share from 0% to 100%, or nothing"
+    Seq("101%", "-1%", "1.5%", "%", "ten%", "-3").foreach(refuses(kind, None, _, allowed))
+    Seq("", "3m", "10%").foreach(text => assertEquals(kind.show(read(kind, None, text)), text))
+  }
+
   test("a whole number lies between its limits") {
     val kind = ConfKind.int(1, 64)
     assertEquals(Seq("1", "64").map(read(kind, 1, _)), Seq(1, 64))

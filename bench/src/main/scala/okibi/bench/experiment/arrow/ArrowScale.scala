@@ -26,7 +26,7 @@ object ArrowScale {
   final case class Split(heap: String, offHeap: String)
 
   private val small =
-    ArrowScale(scaleFactor = 1, limitMb = 1700, heap = "900m", split = Split("650m", "450m"), passes = 2, every = 4)
+    ArrowScale(scaleFactor = 1, limitMb = 1700, heap = "900m", split = Split("650m", "450m"), passes = 3, every = 4)
 
   def of(scale: BenchScale): ArrowScale = scale match {
     case BenchScale.Tiny =>
@@ -39,6 +39,6 @@ object ArrowScale {
         every = 26
       )
     case BenchScale.Small => small
-    case BenchScale.Paper => small.copy(passes = 3, every = 1)
+    case BenchScale.Paper => small.copy(every = 1)
   }
 }

@@ -28,10 +28,7 @@ object CachingExtension {
       if (!isCaching.get && !plan.isStreaming) {
         isCaching.set(true)
         try
-          plan.foreachWithSubqueries {
-            case SubqueryAlias(name, _: View | _: LeafNode) => cache(name)
-            case _ =>
-          }
+          plan.collectWithSubqueries { case SubqueryAlias(name, _: View | _: LeafNode) => name }.foreach(cache)
         finally isCaching.set(false)
       }
 

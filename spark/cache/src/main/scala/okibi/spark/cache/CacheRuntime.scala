@@ -9,7 +9,7 @@ import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
 import okibi.core.reuse.ReuseView
 import okibi.spark.cache.codec.{BlockCodec, CodecTiming, OwnCodec, RecordCodec, SparkCodec}
-import okibi.spark.shims.{BlockStore, OwnRecords}
+import okibi.spark.shims.{BlockStore, DiskQuota, OwnRecords}
 
 import org.apache.spark.SparkEnv
 import org.apache.spark.memory.MemoryMode
@@ -65,7 +65,7 @@ object CacheRuntime {
     var format: RddFormat = null
     val ledger = new Ledger(settings.admission.policy, reuse, costs, counters, rdd => format.codec.forget(rdd))
     val ownPuts = new OwnPuts
-    val demand = new Demand
+    val demand = new Demand(DiskQuota.shared)
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
     def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
       def codec(timing: CodecTiming): RecordCodec = {
@@ -81,7 +81,7 @@ object CacheRuntime {
         if (settings.cleaner && !writesToMemory)
           Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters))
         else None
-      new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind)
+      new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind :+ demand)
     }
   }
 

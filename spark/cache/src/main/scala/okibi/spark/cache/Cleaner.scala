@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory
 /** Writes likely victims to disk ahead of need, on a thread of its own, so that dropping them later only removes a map
   * entry.
   *
-  * It writes at most the bytes that `demand` allows, and only blocks whose level has disk, in the order in which they
+  * It writes at most the bytes that `demand` and the disk quota allow, and only blocks whose level has disk, in the order in which they
   * would be dropped. It waits while tasks write blocks themselves, and longer after a write that was slow for this
   * disk, or that failed.
   */
@@ -53,7 +53,7 @@ private[cache] final class Cleaner(
       .iterator
     while (running && pauseMillis == 0 && tasksWriting() == 0 && likely.hasNext) {
       val key = likely.next()
-      ledger.resident(key).foreach { resident =>
+      ledger.resident(key).filter(demand.mayClean).foreach { resident =>
         val startNs = System.nanoTime()
         val written =
           try store.writeThrough(RDDBlockId(key.rdd, key.partition))
@@ -68,7 +68,7 @@ private[cache] final class Cleaner(
           }
         if (written > 0) {
           resident.clean = true
-          demand.cleaned(resident)
+          demand.cleaned(resident, written)
           counters.increment(CacheMetrics.cleaned)
           counters.add(CacheMetrics.cleanedBytes, resident.bytes)
           judge(written.toDouble / (System.nanoTime() - startNs))

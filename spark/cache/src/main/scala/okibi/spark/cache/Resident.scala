@@ -11,8 +11,11 @@ private[cache] final class Resident(val mode: MemoryMode, val bytes: Long, val h
   /** Whether its records are on disk already. */
   @volatile var clean: Boolean = onDisk
 
-  /** Whether the cleaner wrote the block, and whether the block has left memory. [[Demand]] guards both. */
+  /** Whether the cleaner wrote the block, to how many bytes, and whether the block has left memory. [[Demand]] guards
+    * them.
+    */
   var cleaned: Boolean = false
+  var fileBytes: Long = 0L
   var gone: Boolean = false
 
   /** Whether the cleaner failed to write the block, so that it does not try again. */

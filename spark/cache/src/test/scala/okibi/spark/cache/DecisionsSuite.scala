@@ -9,6 +9,7 @@ import okibi.core.metric.{AdmissionMetrics, CacheMetrics, Counters, Metric}
 import okibi.core.policy.{LruPolicy, Policies, PolicySpec}
 import okibi.core.reason.Reason
 import okibi.core.reuse.ReuseView
+import okibi.spark.shims.DiskQuota
 
 import org.apache.spark.memory.MemoryMode
 import org.apache.spark.storage.{BroadcastBlockId, RDDBlockId}
@@ -37,7 +38,7 @@ class DecisionsSuite extends munit.FunSuite {
     val ledger = new Ledger(policy, new ReuseView, costs, counters, _ => ())
     private val settings =
       CacheSettings(deciding, AdmissionRules(policy, readmission, heapBytes = 0L), fast = false, cleaner = false)
-    val decisions = new Decisions(settings, ledger, new OwnPuts, new Demand, counters)
+    val decisions = new Decisions(settings, ledger, new OwnPuts, new Demand(new DiskQuota(() => None)), counters)
     decisions.attached(store)
 
     def admit(bytes: Long, block: RDDBlockId = asking): Boolean = decisions.admit(block, MemoryMode.ON_HEAP, bytes)

@@ -1,5 +1,6 @@
 package okibi.spark.store
 
+import okibi.core.conf.DiskConf
 import okibi.spark.Okibi
 import okibi.core.kit.{Tmpfs, WaitUntil}
 
@@ -71,6 +72,32 @@ class MakingRoomSuite extends munit.FunSuite {
         assertEquals(Okibi.metrics("cleaned"), 0L)
         assert(Okibi.metrics("dropped") > 0, Okibi.metrics.toString)
       }
+    }
+  }
+
+  test("the cleaner writes nothing where the disk quota has no room") {
+    val settings = Seq(
+      "spark.memory.storageFraction" -> "0.1",
+      "spark.okibi.cache.policy" -> "lru",
+      DiskConf.quota.key -> "0"
+    )
+    LocalSpark.withOkibi(storageMb = 12, settings: _*) { context =>
+      val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
+      (1 to 3).foreach(task => StoreProbe.borrowExecutionMemory(3L << 20, task.toLong))
+      assertEquals(rdd.count(), 240000L)
+      assertEquals(Seq("cleaned", "extraDiskBytes").map(Okibi.metrics), Seq(0L, 0L))
+      assert(Okibi.metrics("dropped") > 0, Okibi.metrics.toString)
+    }
+  }
+
+  test("files of cleaned blocks are counted until the blocks are gone") {
+    LocalSpark.withOkibi(storageMb = 12, "spark.memory.storageFraction" -> "0.1", "spark.okibi.cache.policy" -> "lru") {
+      context =>
+        val rdd = fill(context, StorageLevel.MEMORY_AND_DISK)
+        StoreProbe.borrowExecutionMemory(3L << 20, task = 4712L)
+        WaitUntil(s"a block written ahead (${Okibi.metrics})", 30)(Okibi.metrics("extraDiskBytes") > 0)
+        rdd.unpersist(blocking = true)
+        WaitUntil(s"no file counts (${Okibi.metrics})", 30)(Okibi.metrics("extraDiskBytes") == 0)
     }
   }
 

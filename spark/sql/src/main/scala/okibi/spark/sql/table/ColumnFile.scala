@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.LongAdder
 import scala.util.control.NonFatal
 
 import okibi.core.conf.TableConf
+import okibi.spark.shims.DiskQuota
 
 import org.apache.spark.okibi.LocalFiles
 import org.slf4j.LoggerFactory
@@ -26,12 +27,14 @@ private[table] final class ColumnFile private (channel: FileChannel, folder: Pat
   /** Only asked where there is a limit: Java reads the table of mounts for it. */
   private lazy val isInMemory = LocalFiles.areInMemory(folder)
 
-  /** Whether a batch may be appended: a file on tmpfs is memory, and the files there hold no more than may be mapped.
+  /** Whether a batch may be appended: files take no more of the disks than the user allows. A file on tmpfs is memory,
+    * and the files there hold no more than may be mapped.
     *
     * @param resident limits what is mapped; None: there is no limit
     */
   def isRoom(batchBytes: Int, resident: Option[ResidentMemory]): Boolean =
-    resident.forall(memory => !isInMemory || ColumnFile.heldBytes + batchBytes <= memory.limitBytes)
+    DiskQuota.shared.isRoom(batchBytes.toLong) &&
+      resident.forall(memory => !isInMemory || ColumnFile.heldBytes + batchBytes <= memory.limitBytes)
 
   /** Appends a batch.
     *
@@ -43,7 +46,7 @@ private[table] final class ColumnFile private (channel: FileChannel, folder: Pat
     if (start > segmentStart && start + batch.remaining - segmentStart > Mapping.SegmentBytes) endSegment()
     var at = start
     while (batch.hasRemaining) at += channel.write(batch, at)
-    ColumnFile.held.add(at - start)
+    ColumnFile.took(at - start)
     written = at
     start
   }
@@ -92,8 +95,16 @@ private[table] object ColumnFile {
   /** The bytes of all files of this JVM, those that are being written included. */
   def heldBytes: Long = held.sum()
 
+  private def took(length: Long): Unit = {
+    held.add(length)
+    DiskQuota.shared.take(length)
+  }
+
   /** A file of this length has given back its space. */
-  def freed(length: Long): Unit = held.add(-length)
+  def freed(length: Long): Unit = {
+    held.add(-length)
+    DiskQuota.shared.giveBack(length)
+  }
 
   /** Copies bytes of a file to where the buffer stands, until the buffer is full.
     *

@@ -5,6 +5,8 @@ import java.nio.channels.ClosedByInterruptException
 
 import scala.collection.mutable
 
+import okibi.spark.shims.DiskQuota
+
 import org.apache.spark.{TaskContext, TaskKilledException}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow
@@ -13,8 +15,8 @@ import org.apache.spark.sql.types.DataType
 import org.slf4j.LoggerFactory
 
 /** Makes the batches of one partition. If a file may be used, all rows are written to it before the first batch is
-  * returned; otherwise each batch is made in the heap when it is asked for. Rows that do not fit on the disk, or into
-  * a tmpfs, become batches in the heap. For one task.
+  * returned; otherwise each batch is made in the heap when it is asked for. Rows that do not fit on the disk, into the
+  * disk quota or into a tmpfs become batches in the heap. For one task.
   *
   * @param mapped  whether a file may be used
   * @param maxRows the largest number of rows of a batch
@@ -28,7 +30,7 @@ private[table] final class PartitionWriter(
   private var writer = WriterPool.shared.borrow(types, maxRows)
   private var ready: Iterator[CachedBatch] = Iterator.empty
   private val resident = ResidentMemory.get
-  private var inFile = mapped && resident.fold(Mapping.isRoom)(_.isRoom)
+  private var inFile = mapped && resident.fold(Mapping.isRoom)(_.isRoom) && DiskQuota.shared.isRoom(1)
 
   override def hasNext: Boolean = {
     if (!ready.hasNext && writer != null) ready = if (inFile) fromFile() else fromHeap()

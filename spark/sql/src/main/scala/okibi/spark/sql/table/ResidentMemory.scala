@@ -2,14 +2,12 @@ package okibi.spark.sql.table
 
 import java.io.IOException
 import java.lang.management.ManagementFactory
-import java.lang.ref.WeakReference
 import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable.ArrayBuffer
 
 import com.sun.management.UnixOperatingSystemMXBean
-
-import org.apache.spark.SparkEnv
+import okibi.spark.shims.OfApplication
 
 /** Decides which files of cached partitions are mapped, so that the mapped bytes of an executor stay below a limit: all
   * pages of a mapping may be resident, and the container counts them. Other files are read by copying.
@@ -112,17 +110,8 @@ private[table] object ResidentMemory {
     case _ => 256
   }
 
-  private var current: (WeakReference[SparkEnv], Option[ResidentMemory]) = (new WeakReference(null), None)
+  private val ofApplication = new OfApplication(env => ResidentLimit.of(env).map(new ResidentMemory(_)))
 
   /** That of this JVM's running application; None where nothing limits what is mapped. */
-  def get: Option[ResidentMemory] = {
-    val env = SparkEnv.get
-    if (env == null) None
-    else
-      synchronized {
-        if (current._1.get ne env)
-          current = new WeakReference(env) -> ResidentLimit.of(env).map(new ResidentMemory(_))
-        current._2
-      }
-  }
+  def get: Option[ResidentMemory] = ofApplication.get.flatten
 }

@@ -2,6 +2,7 @@ package okibi.spark.sql.table
 
 import okibi.core.machine.{ProcessMemory, ProcessStat}
 import okibi.core.metric.{Counters, TableMetrics}
+import okibi.spark.shims.DiskQuota
 
 import org.apache.spark.SparkConf
 import org.apache.spark.okibi.UnmanagedMemory
@@ -13,6 +14,7 @@ private[spark] object TableMemory {
     Map(
       TableMetrics.tableFileBytes -> (() => ColumnFile.heldBytes),
       TableMetrics.tableMappedBytes -> (() => Mapping.heldBytes),
+      TableMetrics.extraDiskBytes -> (() => DiskQuota.shared.heldBytes),
       TableMetrics.residentFileBytes -> (() => ProcessMemory.residentFileBytes().getOrElse(0L)),
       TableMetrics.majorFaults -> (() => ProcessStat.majorFaults().getOrElse(0L))
     )

@@ -5,7 +5,7 @@ import java.nio.file.{Files, Paths}
 import scala.concurrent.duration._
 
 import munit.FunSuite
-import okibi.core.conf.TableConf
+import okibi.core.conf.{DiskConf, TableConf}
 import okibi.core.kit.{Tmpfs, WaitUntil}
 import okibi.core.metric.TableMetrics
 import okibi.spark.sql.kit.Sessions
@@ -66,6 +66,35 @@ class TableMemorySuite extends FunSuite {
     }
   }
 
+  private def waitUntilNoFileIsLeft(): Unit = WaitUntil("files of earlier tests are collected", 60) {
+    System.gc()
+    ColumnFile.heldBytes == 0
+  }
+
+  test("files hold no more than the disk quota, and the rest stays with Spark") {
+    val wanted = Sessions.withSession()((session, _) => sums(cached(session)))
+    Seq("0", "3m", "0%", "100%").foreach { quota =>
+      waitUntilNoFileIsLeft()
+      Sessions.withSession(DiskConf.quota.key -> quota) { (session, _) =>
+        val table = cached(session)
+        (1 to 2).foreach(_ => assertEquals(sums(table), wanted, quota))
+        val held = TableMemory.counters.value(TableMetrics.extraDiskBytes)
+        assertEquals(held, ColumnFile.heldBytes, quota)
+        quota match {
+          case "0" | "0%" => assertEquals(held, 0L, quota)
+          case "3m" =>
+            // Each task may exceed the limit by one batch, which is no larger than a partition of this table.
+            val tasks = session.sparkContext.defaultParallelism
+            assert(held > (1 << 20) && held < (3 << 20) + tasks * (2 << 20), held)
+          case _ => assert(held > (8 << 20), held)
+        }
+        table.unpersist(blocking = true)
+        waitUntilNoFileIsLeft()
+        assertEquals(TableMemory.counters.value(TableMetrics.extraDiskBytes), 0L, quota)
+      }
+    }
+  }
+
   test("on a tmpfs the files hold no more than may be mapped, and the rest stays with Spark") {
     assume(Tmpfs.isThere, Tmpfs.missing)
     val wanted = Sessions.withSession()((session, _) => sums(cached(session)))
@@ -73,10 +102,7 @@ class TableMemorySuite extends FunSuite {
       Tmpfs.withFolder { local =>
         Sessions.withSession("spark.local.dir" -> local.toString, TableConf.residentMemory.key -> limit) {
           (session, _) =>
-            WaitUntil("files of earlier tests are collected", 60) {
-              System.gc()
-              ColumnFile.heldBytes == 0
-            }
+            waitUntilNoFileIsLeft()
             val table = cached(session)
             (1 to 2).foreach(_ => assertEquals(sums(table), wanted, limit))
             val limitBytes = TableConf.residentMemory.parse(limit).get
