@@ -18,13 +18,14 @@ final class SoakSeries private (samples: Seq[(Double, Seq[(String, Double)])], w
   /** A table of Markdown. */
   def table(title: String): String = {
     val rows = trends.map { case (name, trend) =>
-      f"| $name | ${trend.level}%,.0f | ${trend.risePerHour * 100}%.2f %% | ${if (trend.isFlat) "yes" else "NO"} |"
+      val flat = if (trend.isFlat) "yes" else if (trend.isNoise) "not known, run longer" else "NO"
+      f"| $name | ${trend.level}%,.0f | ${trend.risePerHour * 100}%.2f %% | ${trend.error * 100}%.2f %% | $flat |"
     }
     val head = Seq(
       s"$title: ${samples.size} rounds, ${wrong.size} answers wrong",
       "",
-      "| held between rounds | level | rise in an hour | flat |",
-      "|---|--:|--:|---|"
+      "| held between rounds | level | rise in an hour | standard error | flat |",
+      "|---|--:|--:|--:|---|"
     )
     ((head ++ rows ++ wrong.take(20)) :+ "").mkString("", "\n", "\n")
   }
