@@ -22,7 +22,7 @@ class TrendSuite extends munit.FunSuite {
   test("a short and noisy series does not tell, a long one does") {
     val short = trend(1, 0.02, 0.05)
     assert(short.error > 0.01, short)
-    val long = trend(100, 0.02, 0.05)
+    val long = trend(20, 0.05, 0.05)
     assert(!long.isFlat && !long.isNoise, long)
   }
 
