@@ -31,32 +31,31 @@ object ConfKind {
     )
 
   /** A number of bytes as above, or the empty text. */
-  def bytesOrNothing: ConfKind[Option[Long]] = {
-    val size = bytes(min = 0)
-    ConfKind(
-      s"${size.allowed}, or nothing",
-      text => if (text.isEmpty) Some(None) else size.parse(text).map(Some(_)),
-      _.fold("")(showBytes)
-    )
-  }
+  def bytesOrNothing: ConfKind[Option[Long]] = orNothing(bytes(min = 0))
 
   /** A number of bytes as above, a share such as 10%, or the empty text. */
   def sizeOrShareOrNothing: ConfKind[Option[SizeOrShare]] = {
     val size = bytes(min = 0)
     val share = int(0, 100)
-    ConfKind(
-      s"${size.allowed}, a share from 0% to 100%, or nothing",
-      text =>
-        if (text.isEmpty) Some(None)
-        else if (text.endsWith("%"))
-          share.parse(text.dropRight(1).trim).map(percent => Some(SizeOrShare.Share(percent)))
-        else size.parse(text).map(bytes => Some(SizeOrShare.Size(bytes))),
-      _.fold("") {
-        case SizeOrShare.Size(bytes) => showBytes(bytes)
-        case SizeOrShare.Share(percent) => s"$percent%"
-      }
+    orNothing(
+      ConfKind[SizeOrShare](
+        s"${size.allowed}, a share from 0% to 100%",
+        text =>
+          if (text.endsWith("%")) share.parse(text.dropRight(1).trim).map(SizeOrShare.Share(_))
+          else size.parse(text).map(SizeOrShare.Size(_)),
+        {
+          case SizeOrShare.Size(bytes) => size.show(bytes)
+          case SizeOrShare.Share(percent) => s"${share.show(percent)}%"
+        }
+      )
     )
   }
+
+  private def orNothing[T](kind: ConfKind[T]): ConfKind[Option[T]] = ConfKind(
+    s"${kind.allowed}, or nothing",
+    text => if (text.isEmpty) Some(None) else kind.parse(text).map(Some(_)),
+    _.fold("")(kind.show)
+  )
 
   def int(min: Int, max: Int): ConfKind[Int] =
     ConfKind(
