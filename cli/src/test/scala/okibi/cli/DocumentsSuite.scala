@@ -144,6 +144,20 @@ class DocumentsSuite extends FunSuite {
     assertEquals(listed.sorted, modules.sorted)
   }
 
+  test("every command of dev is in CONTRIBUTING.md, and every lane of docs/reliability.md has a command") {
+    val contributing = text(root.resolve("CONTRIBUTING.md"))
+    val commands = below("dev", "[\\w-]+").filter(file => Files.isRegularFile(file) && file.getParent.endsWith("dev"))
+    assert(commands.size >= 20, commands)
+    assertEquals(
+      commands.map(command => s"dev/${command.getFileName}").filterNot(name => contributing.contains(s"    $name ")),
+      Nil
+    )
+    val lanes = text(root.resolve("docs/reliability.md")).split("(?m)^## ").filter(_.startsWith("Lanes\n")).head
+    val rows = lanes.linesIterator.filter(_.startsWith("|")).drop(2).toSeq
+    assert(rows.size >= 15, rows)
+    assertEquals(rows.filterNot(_.split('|')(2).trim.matches("(`(dev/|\\./okibi test)[^`]*`(, )?)+")), Nil)
+  }
+
   test("the types that promised classes return are promised") {
     val promise = text(root.resolve("README.md")).split("What is promised:").last
     val entries = Seq("Okibi$", "OkibiJava$", "package$OkibiRdd$", "package$OkibiPairRdd$").map(name =>

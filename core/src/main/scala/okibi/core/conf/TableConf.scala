@@ -95,6 +95,26 @@ object TableConf {
       "`spark.comet.convert.inMemoryCache.enabled` is false."
   )
 
-  val all: Seq[ConfEntry[_]] =
-    Seq(enabled, residentMemory, scan, skip, group, groupSize, joinFilter, joinFilterKeys, joinBloom, rowFilter, comet)
+  val python: ConfEntry[Boolean] = session(
+    "python.enabled",
+    ConfKind.flag,
+    true,
+    "Copies columns of cached tables to functions of `mapInArrow` and `mapInPandas` in bulk. With false, Spark makes " +
+      "rows of the columns, and columns of the rows."
+  )
+
+  val all: Seq[ConfEntry[_]] = Seq(
+    enabled,
+    residentMemory,
+    scan,
+    skip,
+    group,
+    groupSize,
+    joinFilter,
+    joinFilterKeys,
+    joinBloom,
+    rowFilter,
+    comet,
+    python
+  )
 }

@@ -1,6 +1,7 @@
 package okibi.spark.internal
 
 import okibi.core.conf.{PruneConf, TableConf}
+import okibi.spark.python.PythonExtensions
 import okibi.spark.shims.OwnRecords
 import okibi.spark.sql.plan.OkibiExtensions
 import okibi.spark.sql.prune.PruningSerializer
@@ -36,6 +37,7 @@ private[spark] object TableSide {
       }
       conf.set(serializer, format)
       Runtimes.listLast(conf, extensions, classOf[OkibiExtensions].getName)
+      Runtimes.listLast(conf, extensions, classOf[PythonExtensions].getName)
       CompiledCode.install(conf, isLocal)
       CometSide.install(conf)
     }

@@ -57,8 +57,19 @@ object SoakMain {
       SoakSeries.of(hours, folder.resolve("logs"))(round.run)
     }
 
+  /** A round are several applications, and a pause. Spark's threads for broadcasts belong to no application, inherit the
+    * session of the query that started them, and end a minute after their last work: until then they hold that session,
+    * and the application's context. How many they hold depends on how many applications a minute has.
+    */
   private def manyApplications(plugin: Boolean, hours: Double, folder: Path): SoakSeries =
     SoakSeries.of(hours, folder.resolve("logs")) { number =>
-      within(plugin, folder)(session => new SoakRound(session, folder).run(number))
+      val wrong = (0 until applicationsOfRound).flatMap { i =>
+        within(plugin, folder)(session => new SoakRound(session, folder).run(number * applicationsOfRound + i))
+      }
+      Thread.sleep(threadsEndMs)
+      wrong
     }
+
+  private val applicationsOfRound = 10
+  private val threadsEndMs = 65000L
 }

@@ -38,7 +38,7 @@ class InstallSuite extends FunSuite {
         assertEquals(context.getConf.get("spark.okibi.tables.serializer"), theirs)
         assertEquals(
           context.getConf.get("spark.sql.extensions"),
-          classOf[UsersExtension].getName + ",okibi.spark.sql.plan.OkibiExtensions"
+          classOf[UsersExtension].getName + ",okibi.spark.sql.plan.OkibiExtensions,okibi.spark.python.PythonExtensions"
         )
         assert(plan(session).contains("PartitionsRead: 1 of 20"))
     }

@@ -70,9 +70,9 @@ object ArrowCollector {
 
   private def messages(query: QueryExecution, toArrow: RowsToArrow): RDD[Array[Byte]] =
     TableColumns.of(query.executedPlan) match {
-      case Some(TableColumns(scan, columns, forms, condition)) if toArrow.hasShortOffsets =>
-        val (output, mostRows) = (scan.output, toArrow.mostRows)
-        scan.executeColumnar().mapPartitionsWithIndex { (partition, batches) =>
+      case Some(TableColumns(source, columns, forms, condition)) if toArrow.hasShortOffsets =>
+        val (output, mostRows) = (source.output, toArrow.mostRows)
+        source.executeColumnar().mapPartitionsWithIndex { (partition, batches) =>
           val selected = condition.fold(batches)(SelectedRows.of(batches, partition, _, output))
           TableMessages.of(selected, columns, forms, mostRows, TaskContext.get())
         }

@@ -128,7 +128,7 @@ class ArrowCollectorSuite extends SessionFixture {
     })
     val collector = ArrowCollector.of(asked)
     Files.delete(Paths.get(collector.collect()))
-    val scan = TableColumns.of(asked.queryExecution.executedPlan).get.scan
+    val scan = TableColumns.of(asked.queryExecution.executedPlan).get.source
     assertEquals(scan.metrics("numOutputRows").value, 20000L)
     WaitUntil("the event of the job", 60)(!jobs.isEmpty)
     assert(jobs.peek().isDefined)
@@ -137,7 +137,7 @@ class ArrowCollectorSuite extends SessionFixture {
   test("partitions that are ruled out have no task") {
     val asked = cached(table).where("k < 10").select("k")
     assertEquals(ArrowContent.take(ArrowCollector.of(asked).collect()).rows, (0 until 10).map(k => Seq(k.toString)))
-    val summary = TableColumns.of(asked.queryExecution.executedPlan).get.scan.summary.get.toString
+    val summary = TableColumns.of(asked.queryExecution.executedPlan).get.source.summary.get.toString
     assert(summary.contains("PartitionsRead: 1 of 4"), summary)
     assertEquals(
       Iterator

@@ -26,6 +26,9 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
   private var hold: PartitionFile.Hold = _
   private var arena: BatchBuffer = _
 
+  /** The thread that reads. Before Spark 4.0 another thread than the task's own feeds Python, and may outlive the task. */
+  @volatile private var thread: Thread = _
+
   def read(batch: CachedBatch): Array[TableVector] = batch match {
     case table: TableBatch if table.bytes != null => copied(table)
     case table: TableBatch =>
@@ -98,9 +101,13 @@ private[sql] final class BatchReader(columns: Array[Int], types: Array[DataType]
     if (arena == null) {
       val made = new BatchBuffer
       arena = made
-      if (context != null) context.addTaskCompletionListener[Unit](_ => made.free())
+      if (context != null) context.addTaskCompletionListener[Unit](_ => free(made))
     }
+    thread = Thread.currentThread
     arena.clear()
     arena.reserve(bytes)
   }
+
+  private def free(memory: BatchBuffer): Unit =
+    if (thread eq Thread.currentThread) memory.free() else DelayedWork.run(PartitionFile.GraceMs)(memory.free())
 }

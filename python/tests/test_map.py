@@ -1,0 +1,196 @@
+"""Functions over cached tables get the batches that PySpark gives, copied from the table's columns."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import pandas
+import pyarrow
+import pytest
+from pyspark import cloudpickle
+from pyspark.errors import PythonException
+from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql.functions import concat, pandas_udf, udf
+from test_arrow import COLUMNS
+
+# Spark's workers do not find this file.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
+
+SWITCH = "spark.okibi.tables.python.enabled"
+
+
+@pytest.fixture(params=["adaptive", "fixed"])
+def table(spark: SparkSession, request: pytest.FixtureRequest) -> Iterator[DataFrame]:
+    spark.conf.set("spark.sql.adaptive.enabled", str(request.param == "adaptive").lower())
+    frame = spark.range(0, 30_000, 1, 4).selectExpr(*COLUMNS).cache()
+    frame.count()
+    yield frame
+    frame.unpersist(blocking=True)
+    spark.conf.unset("spark.sql.adaptive.enabled")
+
+
+def same_arrow(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    yield from batches
+
+
+def same_pandas(frames: Iterator[pandas.DataFrame]) -> Iterator[pandas.DataFrame]:
+    yield from frames
+
+
+def shapes(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    """The types and names that the function sees, and how many rows, with their nulls."""
+    for batch in batches:
+        seen = [f"{field.name} {field.type} {field.nullable}" for field in batch.schema]
+        nulls = sum(column.null_count for column in batch.columns)
+        yield pyarrow.RecordBatch.from_pydict({"seen": [str(seen)], "rows": [batch.num_rows], "nulls": [nulls]})
+
+
+def queries(table: DataFrame) -> list[DataFrame]:
+    return [
+        table,
+        table.where("k % 7 = 3").select("text", "k"),
+        table.where("k between 100 and 110"),
+        table.where("k < 0"),
+        table.where("number is null and city = 'city 3'").selectExpr("text as t", "k as a", "k as b"),
+    ]
+
+
+def fed(query: DataFrame) -> bool:
+    """Whether columns go to the function without a detour."""
+    plan = str(query._jdf.queryExecution().executedPlan().toString())
+    return "Columns: [" in plan
+
+
+def totals(seen: list[Row]) -> dict[str, tuple[int, int]]:
+    """How many rows, and nulls, batches of each shape have."""
+    found: dict[str, tuple[int, int]] = {}
+    for shape, count, nulls in seen:
+        before = found.get(shape, (0, 0))
+        found[shape] = (before[0] + count, before[1] + nulls)
+    return found
+
+
+def rows(spark: SparkSession, query: DataFrame, on: bool) -> list[Row]:
+    spark.conf.set(SWITCH, str(on).lower())
+    try:
+        asked = query.select("*")
+        found = sorted(asked.collect(), key=str)
+        assert fed(asked) == on
+        return found
+    finally:
+        spark.conf.unset(SWITCH)
+
+
+def test_every_type_comes_as_from_rows(spark: SparkSession, table: DataFrame) -> None:
+    for query in queries(table):
+        mapped = [query.mapInPandas(same_pandas, query.schema), query.mapInArrow(same_arrow, query.schema)]
+        for answer in mapped:
+            assert rows(spark, answer, True) == rows(spark, answer, False)
+        assert rows(spark, mapped[1], True) == sorted(query.collect(), key=str)
+
+
+def test_functions_see_the_same_batches(spark: SparkSession, table: DataFrame) -> None:
+    for query in queries(table):
+        seen = query.mapInArrow(shapes, "seen string, rows long, nulls long")
+        assert totals(rows(spark, seen, True)) == totals(rows(spark, seen, False))
+
+
+def test_batches_have_no_more_rows_than_the_session_allows(spark: SparkSession, table: DataFrame) -> None:
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "777")
+    try:
+        seen = table.mapInArrow(shapes, "seen string, rows long, nulls long").select("rows")
+        found = [row[0] for row in rows(spark, seen, True)]
+        assert max(found) <= 777
+        assert sum(found) == 30_000
+    finally:
+        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+
+
+def plus(a: pandas.Series, b: pandas.Series) -> pandas.Series:
+    return a + b.fillna(0)
+
+
+def longer(text: pandas.Series) -> pandas.Series:
+    return text.fillna("none") + "!"
+
+
+def pair(a: pandas.Series, text: pandas.Series) -> pandas.DataFrame:
+    return pandas.DataFrame({"a": a, "t": text})
+
+
+def described(k: int, price: object, text: str | None) -> str:
+    return f"{k} {price} {text}"
+
+
+def evaluations(table: DataFrame) -> list[DataFrame]:
+    total = pandas_udf(plus, "double")
+    loud = pandas_udf(longer, "string")
+    both = pandas_udf(pair, "a long, t string")
+    told = udf(described, "string", useArrow=True)
+    k, number, text = table["k"], table["number"], table["text"]
+    return [
+        table.select(total(k, number)),
+        table.select("*", total("real", number).alias("total")),
+        table.where("k % 7 = 3").select("city", loud(text), "day", total(k, k), "flag"),
+        table.select(loud(loud(text)), "price"),
+        table.select(both(k, text).alias("both"), "time"),
+        table.select(told(k, table["price"], text), "bytes"),
+        table.where("k < 0").select(total(k, number)),
+        table.withColumn("total", total(k, number)).where("total > 1000").groupBy("city").sum("total").orderBy("city"),
+    ]
+
+
+def test_values_for_each_row_come_as_from_rows(spark: SparkSession, table: DataFrame) -> None:
+    for query in evaluations(table):
+        assert rows(spark, query, True) == rows(spark, query, False)
+
+
+def test_a_limit_above_functions_leaves_nothing(spark: SparkSession, table: DataFrame) -> None:
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "50")
+    try:
+        for query in evaluations(table)[:4]:
+            assert len(query.limit(3).collect()) == 3
+        assert len(evaluations(table)[1].collect()) == 30_000
+    finally:
+        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+    assert allocated(spark) == 0
+
+
+def test_what_is_computed_stays_with_spark(table: DataFrame) -> None:
+    computed = table.selectExpr("k + 1 as next")
+    assert not fed(computed.mapInArrow(same_arrow, computed.schema))
+    assert not fed(table.select(pandas_udf(longer, "string")(concat("text", "city"))))
+    limited = table.limit(7)
+    assert not fed(limited.mapInArrow(same_arrow, limited.schema))
+
+
+def test_a_function_that_fails_says_why_and_leaves_nothing(spark: SparkSession, table: DataFrame) -> None:
+    def fails(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        for batch in batches:
+            if batch.num_rows > 0:
+                raise ValueError("as the test wants")
+            yield batch
+
+    for _ in range(3):
+        with pytest.raises(PythonException, match="as the test wants"):
+            table.mapInArrow(fails, table.schema).collect()
+    assert allocated(spark) == 0
+
+
+def test_a_consumer_that_stops_early_leaves_nothing(spark: SparkSession, table: DataFrame) -> None:
+    for _ in range(5):
+        assert len(table.mapInArrow(same_arrow, table.schema).limit(3).collect()) == 3
+        assert table.mapInPandas(same_pandas, table.schema).first() is not None
+    assert allocated(spark) == 0
+
+
+def allocated(spark: SparkSession) -> int:
+    """Bytes of Arrow's buffers, when the threads of ended tasks have had time to end too."""
+    jvm = spark.sparkContext._jvm
+    for _ in range(300):
+        used = int(jvm.org.apache.spark.sql.util.ArrowUtils.rootAllocator().getAllocatedMemory())
+        if used == 0:
+            break
+        jvm.java.lang.Thread.sleep(100)
+    return used

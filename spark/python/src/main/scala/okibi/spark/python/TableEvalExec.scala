@@ -1,0 +1,50 @@
+package okibi.spark.python
+
+import org.apache.spark.TaskContext
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeSet, Expression, PythonUDF}
+import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.arrow.RowsToArrow
+import org.apache.spark.sql.execution.python.{KeptBatches, VectorEvalExec}
+import org.apache.spark.sql.types.{StructField, StructType}
+
+/** Spark's node for functions in Python that yield a value for each row, `pandas_udf` say, whose input are columns of a
+  * cached table.
+  *
+  * @param arguments   what the functions get, each once: some of `picked.input`
+  * @param resultAttrs what the functions yield
+  * @param picked      what this node yields beside the results
+  * @param child       the scan of the table
+  */
+private[python] final case class TableEvalExec(
+    udfs: Seq[PythonUDF],
+    evalType: Int,
+    arguments: Seq[Attribute],
+    resultAttrs: Seq[Attribute],
+    picked: PickedColumns,
+    child: SparkPlan
+) extends VectorEvalExec {
+  override def nodeName: String = "ArrowEvalPython"
+
+  override def output: Seq[Attribute] = picked.input ++ resultAttrs
+
+  override def producedAttributes: AttributeSet = AttributeSet(output)
+
+  override protected def vectors: RDD[KeptBatches] = {
+    val others = picked.input.filterNot(column => arguments.exists(_.exprId == column.exprId))
+    val ordered = arguments ++ others
+    val kept = picked.input.map(column => ordered.indexWhere(_.exprId == column.exprId)).toArray
+    val schema = StructType(ordered.zipWithIndex.map { case (column, i) => StructField(s"_$i", column.dataType) })
+    val (toArrow, count) = (RowsToArrow.of(conf), arguments.size)
+    picked.fillers(child, ordered, conf.arrowMaxRecordsPerBatch).mapPartitions { partition =>
+      Iterator.single(
+        new TableArguments(partition.next(), toArrow.schema(schema), count, kept, TaskContext.get())
+      )
+    }
+  }
+
+  override protected def stringArgs: Iterator[Any] =
+    Iterator(udfs.mkString("[", ", ", "]"), resultAttrs.mkString("[", ", ", "]"), evalType) ++ picked.texts
+
+  override protected def withNewChildInternal(newChild: SparkPlan): TableEvalExec = copy(child = newChild)
+}

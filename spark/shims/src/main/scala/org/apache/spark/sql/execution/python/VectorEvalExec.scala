@@ -1,0 +1,68 @@
+package org.apache.spark.sql.execution.python
+
+import org.apache.spark.TaskContext
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.execution.UnaryExecNode
+import org.apache.spark.sql.types.{StructField, StructType}
+import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
+
+/** Spark's node for functions in Python that yield a value for each row, whose input comes as vectors in place of rows. It
+  * yields vectors.
+  */
+abstract class VectorEvalExec extends UnaryExecNode with PythonSQLMetrics {
+  def udfs: Seq[PythonUDF]
+  def resultAttrs: Seq[Attribute]
+
+  /** The kind of the functions, of Spark's `PythonEvalType`. */
+  def evalType: Int
+
+  /** What the functions get, each once: columns of the input. */
+  def arguments: Seq[Attribute]
+
+  /** For each partition one element: the batches that the functions get. */
+  protected def vectors: RDD[KeptBatches]
+
+  // Of the moment in which the query is planned, as in Spark's nodes.
+  private[this] val caller = VectorCall.origin(this)
+
+  override def producedAttributes: AttributeSet = AttributeSet(resultAttrs)
+
+  override def supportsColumnar: Boolean = true
+
+  override protected def doExecute(): RDD[InternalRow] =
+    throw new UnsupportedOperationException(s"$nodeName yields vectors; a node above makes rows of them.")
+
+  override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
+    val input = StructType(arguments.zipWithIndex.map { case (column, i) => StructField(s"_$i", column.dataType) })
+    val call = VectorCall.ofRows(udfs, evalType, arguments, input, caller, pythonMetrics, conf)
+    val types = resultAttrs.map(_.dataType)
+    vectors.mapPartitions { partition =>
+      val batches = partition.next()
+      call.run(batches, TaskContext.get()).map { results =>
+        VectorCall.check(types, results)
+        VectorEvalExec.joined(batches.take(), results)
+      }
+    }
+  }
+}
+
+private object VectorEvalExec {
+  def joined(kept: ColumnarBatch, results: ColumnarBatch): ColumnarBatch = {
+    def columns(batch: ColumnarBatch): Array[ColumnVector] = Array.tabulate(batch.numCols)(batch.column)
+    if (kept.numRows != results.numRows)
+      throw new IllegalStateException(
+        s"Functions in Python yielded ${results.numRows} values for ${kept.numRows} rows. " +
+          "Set spark.okibi.tables.python.enabled=false, and please report it as a bug of Okibi."
+      )
+    new ColumnarBatch(columns(kept) ++ columns(results), kept.numRows)
+  }
+}
+
+/** Batches for functions of which the rows are kept until the results come, in the same order. */
+trait KeptBatches extends VectorBatches {
+
+  /** The columns of the batch that was loaded earliest and was not taken. They are valid until the next call. */
+  def take(): ColumnarBatch
+}
