@@ -119,6 +119,11 @@ def pair(a: pandas.Series, text: pandas.Series) -> pandas.DataFrame:
     return pandas.DataFrame({"a": a, "t": text})
 
 
+def each(texts: Iterator[pandas.Series]) -> Iterator[pandas.Series]:
+    for text in texts:
+        yield text.fillna("none")
+
+
 def described(k: int, price: object, text: str | None) -> str:
     return f"{k} {price} {text}"
 
@@ -144,6 +149,30 @@ def evaluations(table: DataFrame) -> list[DataFrame]:
 def test_values_for_each_row_come_as_from_rows(spark: SparkSession, table: DataFrame) -> None:
     for query in evaluations(table):
         assert rows(spark, query, True) == rows(spark, query, False)
+
+
+def test_functions_of_plain_python(spark: SparkSession, table: DataFrame) -> None:
+    """Since Spark 4.2 they are sent as Arrow's batches too; there, stock Spark hangs on cached tables of numbers."""
+    loud = udf(lambda text: f"{text}!", "string")
+    total = pandas_udf(plus, "double")
+    for query in [
+        table.select(loud("text")),
+        table.select("k").cache().select(udf(lambda k: k + 1, "long")("k")),
+        table.select(loud(concat("text", "city")), "day"),
+        table.select(loud(total("k", "number"))),
+        table.select(total("k", "number"), loud("city")),
+        table.select(pandas_udf(each, "string")("text"), "bytes"),
+    ]:
+        found = [sorted(map(str, spark_rows(spark, query, on))) for on in (True, False)]
+        assert found[0] == found[1]
+
+
+def spark_rows(spark: SparkSession, query: DataFrame, on: bool) -> list[Row]:
+    spark.conf.set(SWITCH, str(on).lower())
+    try:
+        return query.select("*").collect()
+    finally:
+        spark.conf.unset(SWITCH)
 
 
 def test_a_limit_above_functions_leaves_nothing(spark: SparkSession, table: DataFrame) -> None:

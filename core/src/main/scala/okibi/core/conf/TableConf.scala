@@ -99,8 +99,8 @@ object TableConf {
     "python.enabled",
     ConfKind.flag,
     true,
-    "Copies columns of cached tables to functions of `mapInArrow` and `mapInPandas` in bulk. With false, Spark makes " +
-      "rows of the columns, and columns of the rows."
+    "Copies columns of cached tables to functions in Python (`mapInArrow`, `mapInPandas`, `pandas_udf`) in bulk. With " +
+      "false, Spark makes rows of the columns, and columns of the rows."
   )
 
   val all: Seq[ConfEntry[_]] = Seq(

@@ -25,7 +25,10 @@ final class PythonExtensions extends (SparkSessionExtensions => Unit) {
 }
 
 private[python] object PythonExtensions {
-  def replace(plan: SparkPlan): SparkPlan = {
+  def replace(plan: SparkPlan): SparkPlan = EvalNode.withoutColumns(fed(plan))
+
+  /** The plan whose functions get columns. */
+  private def fed(plan: SparkPlan): SparkPlan = {
     val conf = SQLConf.get
     if (!SessionConf.read(conf, TableConf.python) || !VectorMapExec.isSupported(conf)) plan
     else

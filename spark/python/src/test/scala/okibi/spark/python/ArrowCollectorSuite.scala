@@ -137,8 +137,8 @@ class ArrowCollectorSuite extends SessionFixture {
   test("partitions that are ruled out have no task") {
     val asked = cached(table).where("k < 10").select("k")
     assertEquals(ArrowContent.take(ArrowCollector.of(asked).collect()).rows, (0 until 10).map(k => Seq(k.toString)))
-    val summary = TableColumns.of(asked.queryExecution.executedPlan).get.source.summary.get.toString
-    assert(summary.contains("PartitionsRead: 1 of 4"), summary)
+    val scan = TableColumns.of(asked.queryExecution.executedPlan).get.source.toString
+    assert(scan.contains("PartitionsRead: 1 of 4"), scan)
     assertEquals(
       Iterator
         .continually(ArrowCollector.of(asked))

@@ -5,6 +5,7 @@ import java.nio.file.{Files, Paths}
 import scala.jdk.CollectionConverters._
 
 import org.apache.arrow.memory.RootAllocator
+import org.apache.arrow.vector.FieldVector
 import org.apache.arrow.vector.ipc.ArrowFileReader
 
 /** What a file of Arrow has.
@@ -32,13 +33,16 @@ object ArrowContent {
 
   private def contentOf(reader: ArrowFileReader): ArrowContent = {
     val root = reader.getVectorSchemaRoot
-    val vectors = root.getFieldVectors.asScala.toSeq
     val batches = reader.getRecordBlocks.asScala.toSeq.map { block =>
       reader.loadRecordBatch(block)
-      (0 until root.getRowCount).map(row => vectors.map(vector => text(vector.getObject(row))))
+      rows(root.getFieldVectors, root.getRowCount)
     }
     ArrowContent(root.getSchema.toString, batches.flatten, batches.map(_.size))
   }
+
+  /** The values of each row of vectors as texts. */
+  def rows(vectors: java.util.List[FieldVector], count: Int): Seq[Seq[String]] =
+    (0 until count).map(row => vectors.asScala.toSeq.map(vector => text(vector.getObject(row))))
 
   private def text(value: Any): String = value match {
     case bytes: Array[Byte] => bytes.mkString(" ")
