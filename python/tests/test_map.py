@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pandas
 import pyarrow
@@ -11,11 +11,11 @@ import pytest
 from pyspark import cloudpickle
 from pyspark.errors import PythonException
 from pyspark.sql import DataFrame, Row, SparkSession
-from pyspark.sql.functions import concat, pandas_udf, udf
+from pyspark.sql.functions import concat, pandas_udf, udf  # type: ignore[attr-defined]
 from test_arrow import COLUMNS
 
 # Spark's workers do not find this file.
-cloudpickle.register_pickle_by_value(sys.modules[__name__])
+cloudpickle.register_pickle_by_value(sys.modules[__name__])  # type: ignore[no-untyped-call]
 
 SWITCH = "spark.okibi.tables.python.enabled"
 
@@ -30,15 +30,15 @@ def table(spark: SparkSession, request: pytest.FixtureRequest) -> Iterator[DataF
     spark.conf.unset("spark.sql.adaptive.enabled")
 
 
-def same_arrow(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+def same_arrow(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
     yield from batches
 
 
-def same_pandas(frames: Iterator[pandas.DataFrame]) -> Iterator[pandas.DataFrame]:
+def same_pandas(frames: Iterable[pandas.DataFrame]) -> Iterable[pandas.DataFrame]:
     yield from frames
 
 
-def shapes(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+def shapes(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
     """The types and names that the function sees, and how many rows, with their nulls."""
     for batch in batches:
         seen = [f"{field.name} {field.type} {field.nullable}" for field in batch.schema]
@@ -195,7 +195,7 @@ def test_what_is_computed_stays_with_spark(table: DataFrame) -> None:
 
 
 def test_a_function_that_fails_says_why_and_leaves_nothing(spark: SparkSession, table: DataFrame) -> None:
-    def fails(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def fails(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
         for batch in batches:
             if batch.num_rows > 0:
                 raise ValueError("as the test wants")
@@ -217,6 +217,7 @@ def test_a_consumer_that_stops_early_leaves_nothing(spark: SparkSession, table: 
 def allocated(spark: SparkSession) -> int:
     """Bytes of Arrow's buffers, when the threads of ended tasks have had time to end too."""
     jvm = spark.sparkContext._jvm
+    assert jvm is not None
     for _ in range(300):
         used = int(jvm.org.apache.spark.sql.util.ArrowUtils.rootAllocator().getAllocatedMemory())
         if used == 0:
