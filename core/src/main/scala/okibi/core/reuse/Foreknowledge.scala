@@ -30,7 +30,7 @@ final class Foreknowledge {
 
   def jobStarted(job: JobShape): Unit = changed {
     job.stages.foreach(stage => newestStage = math.max(newestStage, stage.id))
-    val record = JobRecord.start(job, materialised, shuffle => shuffled.containsKey(shuffle))
+    val record = JobRecord.start(job, materialised, shuffle => shuffled.containsKey(spread(shuffle)))
     history.latestEnded(record.signature).foreach(record.learn)
     record.touched.foreach(id => if (!cached.containsKey(id)) cached.put(id, new CachedRdd(history.jobs)))
     record.stages.foreach(notePeers)
@@ -57,7 +57,7 @@ final class Foreknowledge {
     var counted = false
     forJobsOf(stage) { (job, _) =>
       if (job.completed.add(stage)) job.record.stages.find(_.stage == stage).foreach { use =>
-        use.shuffles.foreach(shuffled.put(_, ()))
+        use.shuffles.foreach(shuffle => shuffled.put(spread(shuffle), ()))
         if (use.part == 1.0) use.writes.foreach(id => Option(cached.get(id)).foreach(_.materialised = true))
         if (!counted) use.reads.foreach(id => Option(cached.get(id)).foreach(_.read(use.part, history.jobs)))
         counted = true
@@ -155,13 +155,18 @@ final class Foreknowledge {
 
 private[reuse] object Foreknowledge {
   private val maxCached = 4096
-  private val maxShuffles = 16384
+  private val maxShuffles = 4096
   private val maxRunning = 1024
   val maxTracked: Int = maxCached + maxShuffles + maxRunning
 
   /** Orders RDDs by their next use; RDDs without a next use come last. */
   private def soonness(rdd: RddReuse): (Double, Int) =
     (if (rdd.pending.nonEmpty) rdd.pending.head - 1e12 else rdd.distance, rdd.rdd)
+
+  /** A number of its own for each shuffle. The halves of a shuffle's number are ids that differ by little, for which the
+    * hash code of a long, one half or the other, has few values.
+    */
+  private[reuse] def spread(shuffle: Long): Long = shuffle * 0x9e3779b97f4a7c15L
 
   /** A map that forgets the entry that was not touched for the longest time. */
   private def bounded[K, V](max: Int): util.LinkedHashMap[K, V] = new util.LinkedHashMap[K, V](64, 0.75f, true) {

@@ -5,6 +5,11 @@ import java.io.{ByteArrayOutputStream, ObjectOutputStream}
 import okibi.core.SlowSuite
 
 final class ForeknowledgeSuite extends SlowSuite {
+  test("shuffles that follow one another have hash codes of their own") {
+    val codes = (0 until 4000).map(rdd => Foreknowledge.spread(StageTraversal.shuffle(rdd, rdd + 3)).hashCode)
+    assert(codes.distinct.size > 3990, codes.distinct.size)
+  }
+
   test("an RDD that no job uses is not in the plan") {
     assertEquals(new Foreknowledge().snapshot(), ReusePlan.empty)
   }
