@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -53,6 +54,8 @@ def main() -> None:
     name, amount, jar, folder, ivy = sys.argv[1], sys.argv[2], sys.argv[3], Path(sys.argv[4]), sys.argv[5]
     workload = cast(Workload, importlib.import_module(f"workloads.{name}").WORKLOAD)
     memory = AMPLE if amount == "ample" else workload.tight
+    # Workers have the packages of this environment.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
     spark = session_for(workload, memory, jar, folder, ivy)
     spark.sparkContext.setLogLevel("ERROR")
     spark.range(1000).selectExpr("sum(id)").collect()
