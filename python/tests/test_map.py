@@ -91,7 +91,7 @@ def test_every_type_comes_as_from_rows(spark: SparkSession, table: DataFrame) ->
 
 
 def test_functions_see_the_same_batches(spark: SparkSession, table: DataFrame) -> None:
-    for query in queries(table):
+    for query in [*queries(table), table.select()]:
         seen = query.mapInArrow(shapes, "seen string, rows long, nulls long")
         assert totals(rows(spark, seen, True)) == totals(rows(spark, seen, False))
 
@@ -184,6 +184,15 @@ def test_a_limit_above_functions_leaves_nothing(spark: SparkSession, table: Data
     finally:
         spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
     assert allocated(spark) == 0
+
+
+def test_large_batches_stay_with_spark(spark: SparkSession, table: DataFrame) -> None:
+    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000000")
+    try:
+        assert fed(table.select("k", "text").mapInArrow(same_arrow, "k long, text string"))
+        assert not fed(table.mapInArrow(same_arrow, table.schema))
+    finally:
+        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
 
 
 def test_what_is_computed_stays_with_spark(table: DataFrame) -> None:

@@ -44,9 +44,15 @@ private[python] object PythonExtensions {
   }
 
   private def replaced(node: SparkPlan, input: SparkPlan)(make: (PickedColumns, SparkPlan) => SparkPlan): SparkPlan =
-    PickedColumns.of(input).fold(node) { case (picked, scan) =>
+    PickedColumns.of(input).filter { case (picked, _) => isSmall(picked) }.fold(node) { case (picked, scan) =>
       val made = make(picked, scan)
       made.copyTagsFrom(node)
       made
     }
+
+  /** Most values of a batch. Buffers are made for a whole batch at once, 16 bytes for the widest values. */
+  private val mostValues = 4L << 20
+
+  private def isSmall(picked: PickedColumns): Boolean =
+    picked.input.size.toLong * SQLConf.get.arrowMaxRecordsPerBatch <= mostValues
 }

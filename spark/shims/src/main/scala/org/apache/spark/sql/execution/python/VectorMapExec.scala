@@ -42,15 +42,10 @@ abstract class VectorMapExec extends UnaryExecNode with PythonSQLMetrics {
 
 object VectorMapExec {
 
-  /** Most rows of a batch: buffers are made for as many. */
-  private val mostRows = 1 << 20
-
   /** Whether this version of Spark has what is called here, and vectors can be as the settings of the session want them.
     */
-  def isSupported(conf: SQLConf): Boolean = {
-    val rows = conf.arrowMaxRecordsPerBatch
-    rows > 0 && rows <= mostRows && RowsToArrow.of(conf).hasShortOffsets && VectorCall.isSupported(conf)
-  }
+  def isSupported(conf: SQLConf): Boolean =
+    conf.arrowMaxRecordsPerBatch > 0 && RowsToArrow.of(conf).hasShortOffsets && VectorCall.isSupported(conf)
 
   /** The function's results come as structs; the rows are their fields. */
   private def rows(results: Iterator[ColumnarBatch], output: Seq[Attribute]): Iterator[InternalRow] = {
