@@ -89,22 +89,29 @@ final class PrunedTableScan(
 
   override def hashCode(): Int = (columns, filters, joinFilters).hashCode
 
-  /** A scan without join filters and with one task for each partition gives the result of Spark's own scan. */
+  /** A scan without join filters and with one task for each partition gives the result of Spark's own scan, and has the
+    * form of it. Only where Spark's own scan of this table would have no columns, the form is Okibi's: the nodes above
+    * take columns from it.
+    */
   override def doCanonicalize(): SparkPlan =
-    if (joinFilters.isEmpty && cut == Cut.Fixed) super.doCanonicalize()
-    else {
-      def normal[T <: Expression](expressions: Seq[T]): Seq[T] =
-        expressions.map(QueryPlan.normalizeExpressions(_, table.output))
-      val canonical = table.canonicalized.asInstanceOf[InMemoryRelation]
-      new PrunedTableScan(
-        normal(columns),
-        normal(filters),
-        canonical,
-        if (cut == Cut.Fixed) cut else Cut.Free,
-        whenCollected = true,
-        normal(joinFilters)
-      )
-    }
+    if (joinFilters.isEmpty && cut == Cut.Fixed) {
+      val ofSpark = super.doCanonicalize()
+      if (ofSpark.supportsColumnar == supportsColumnar) ofSpark else canonicalForm
+    } else canonicalForm
+
+  private def canonicalForm: SparkPlan = {
+    def normal[T <: Expression](expressions: Seq[T]): Seq[T] =
+      expressions.map(QueryPlan.normalizeExpressions(_, table.output))
+    val canonical = table.canonicalized.asInstanceOf[InMemoryRelation]
+    new PrunedTableScan(
+      normal(columns),
+      normal(filters),
+      canonical,
+      if (cut == Cut.Fixed) cut else Cut.Free,
+      whenCollected = true,
+      normal(joinFilters)
+    )
+  }
 
   override protected def stringArgs: Iterator[Any] =
     Iterator(columns, filters, table) ++ (if (joinFilters.isEmpty) Nil

@@ -44,9 +44,41 @@ class PlanSuite extends PlanFixture {
       assertEquals(areVectors(query()), wanted, plan(query()))
       val rows = sorted(stock(query()))
       assertEquals(sorted(query().collect().toSeq), rows)
-      spark.conf.set("spark.sql.codegen.wholeStage", "false")
-      try assertEquals(sorted(query().collect().toSeq), rows)
-      finally spark.conf.unset("spark.sql.codegen.wholeStage")
+      set("spark.sql.codegen.wholeStage", false)
+      assertEquals(sorted(query().collect().toSeq), rows)
+      set("spark.sql.codegen.wholeStage", true)
+    }
+  }
+
+  test("the canonical form of each node yields columns exactly if the node does, whatever columns the table has") {
+    val plain = spark.range(0, 200, 1, 4).selectExpr("id", "id % 7 as k", "concat('s', id) as s")
+    val tables = Seq(
+      plain,
+      plain.withColumn("nested", array(col("id"))),
+      plain.selectExpr("*" +: (0 until 150).map(n => s"id + $n as c$n"): _*)
+    ).map(cached)
+    val queries = Seq[DataFrame => DataFrame](
+      table => table.groupBy("k").agg(max("s")),
+      table => table.select("id", "s").crossJoin(table.where("id < 3").select("k")),
+      table => table.as("l").join(broadcast(table.where("k < 2").as("r")), "id").select("l.s", "r.k"),
+      table => table.hint("merge").as("l").join(table.as("r"), "id").select("l.s", "r.k"),
+      table => table.select("id").union(table.select("id")).repartition(3),
+      table => table.where("id > (select 5)").select("id", "s").orderBy("s").limit(9),
+      table => table.select("k").distinct()
+    )
+    for {
+      table <- tables
+      query <- queries
+      isAdaptive <- Seq(true, false)
+      wholeStage <- Seq(true, false)
+    } {
+      adaptive(isAdaptive)
+      set("spark.sql.codegen.wholeStage", wholeStage)
+      val run = query(table)
+      assertEquals(sorted(run.collect().toSeq), sorted(stock(query(table))))
+      foreach(run.queryExecution.executedPlan) { node =>
+        assertEquals(node.canonicalized.supportsColumnar, node.supportsColumnar, node.toString)
+      }
     }
   }
 
