@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import pandas
 import pyarrow
@@ -18,16 +19,25 @@ from test_arrow import COLUMNS
 cloudpickle.register_pickle_by_value(sys.modules[__name__])  # type: ignore[no-untyped-call]
 
 SWITCH = "spark.okibi.tables.python.enabled"
+MOST_ROWS = "spark.sql.execution.arrow.maxRecordsPerBatch"
+
+
+@contextmanager
+def setting(spark: SparkSession, key: str, value: object) -> Iterator[None]:
+    spark.conf.set(key, str(value).lower())
+    try:
+        yield
+    finally:
+        spark.conf.unset(key)
 
 
 @pytest.fixture(params=["adaptive", "fixed"])
 def table(spark: SparkSession, request: pytest.FixtureRequest) -> Iterator[DataFrame]:
-    spark.conf.set("spark.sql.adaptive.enabled", str(request.param == "adaptive").lower())
-    frame = spark.range(0, 30_000, 1, 4).selectExpr(*COLUMNS).cache()
-    frame.count()
-    yield frame
-    frame.unpersist(blocking=True)
-    spark.conf.unset("spark.sql.adaptive.enabled")
+    with setting(spark, "spark.sql.adaptive.enabled", request.param == "adaptive"):
+        frame = spark.range(0, 30_000, 1, 4).selectExpr(*COLUMNS).cache()
+        frame.count()
+        yield frame
+        spark.catalog.clearCache()
 
 
 def same_arrow(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
@@ -72,14 +82,12 @@ def totals(seen: list[Row]) -> dict[str, tuple[int, int]]:
 
 
 def rows(spark: SparkSession, query: DataFrame, on: bool) -> list[Row]:
-    spark.conf.set(SWITCH, str(on).lower())
-    try:
+    """The rows with columns for the functions, or with rows, which the plan must show."""
+    with setting(spark, SWITCH, on):
         asked = query.select("*")
         found = sorted(asked.collect(), key=str)
         assert fed(asked) == on
         return found
-    finally:
-        spark.conf.unset(SWITCH)
 
 
 def test_every_type_comes_as_from_rows(spark: SparkSession, table: DataFrame) -> None:
@@ -97,14 +105,11 @@ def test_functions_see_the_same_batches(spark: SparkSession, table: DataFrame) -
 
 
 def test_batches_have_no_more_rows_than_the_session_allows(spark: SparkSession, table: DataFrame) -> None:
-    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "777")
-    try:
+    with setting(spark, MOST_ROWS, 777):
         seen = table.mapInArrow(shapes, "seen string, rows long, nulls long").select("rows")
         found = [row[0] for row in rows(spark, seen, True)]
-        assert max(found) <= 777
-        assert sum(found) == 30_000
-    finally:
-        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
+    assert max(found) <= 777
+    assert sum(found) == 30_000
 
 
 def plus(a: pandas.Series, b: pandas.Series) -> pandas.Series:
@@ -163,36 +168,25 @@ def test_functions_of_plain_python(spark: SparkSession, table: DataFrame) -> Non
         table.select(total("k", "number"), loud("city")),
         table.select(pandas_udf(each, "string")("text"), "bytes"),
     ]:
-        found = [sorted(map(str, spark_rows(spark, query, on))) for on in (True, False)]
+        found = []
+        for on in (True, False):
+            with setting(spark, SWITCH, on):
+                found.append(sorted(query.select("*").collect(), key=str))
         assert found[0] == found[1]
 
 
-def spark_rows(spark: SparkSession, query: DataFrame, on: bool) -> list[Row]:
-    spark.conf.set(SWITCH, str(on).lower())
-    try:
-        return query.select("*").collect()
-    finally:
-        spark.conf.unset(SWITCH)
-
-
 def test_a_limit_above_functions_leaves_nothing(spark: SparkSession, table: DataFrame) -> None:
-    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "50")
-    try:
+    with setting(spark, MOST_ROWS, 50):
         for query in evaluations(table)[:4]:
             assert len(query.limit(3).collect()) == 3
         assert len(evaluations(table)[1].collect()) == 30_000
-    finally:
-        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
     assert allocated(spark) == 0
 
 
 def test_large_batches_stay_with_spark(spark: SparkSession, table: DataFrame) -> None:
-    spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "1000000")
-    try:
+    with setting(spark, MOST_ROWS, 1_000_000):
         assert fed(table.select("k", "text").mapInArrow(same_arrow, "k long, text string"))
         assert not fed(table.mapInArrow(same_arrow, table.schema))
-    finally:
-        spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
 
 
 def test_what_is_computed_stays_with_spark(table: DataFrame) -> None:

@@ -24,10 +24,6 @@ final class CometExtensions extends (SparkSessionExtensions => Unit) {
 private[comet] object CometExtensions {
   def replace(plan: SparkPlan): SparkPlan = plan.transformUp {
     case conversion: CometSparkToColumnarExec if !conversion.isInstanceOf[TableToArrowExec] =>
-      TableScans.forms(conversion.child).fold[SparkPlan](conversion) { forms =>
-        val made = new TableToArrowExec(conversion.child, forms)
-        made.copyTagsFrom(conversion)
-        made
-      }
+      TableScans.forms(conversion.child).fold[SparkPlan](conversion)(new TableToArrowExec(conversion.child, _))
   }
 }

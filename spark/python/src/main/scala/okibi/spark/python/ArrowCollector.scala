@@ -5,8 +5,6 @@ import java.util.concurrent.LinkedBlockingQueue
 import scala.concurrent.ExecutionContext
 import scala.util.{Failure, Try}
 
-import okibi.spark.sql.rowfilter.SelectedRows
-
 import org.apache.spark.{SimpleFutureAction, TaskContext}
 import org.apache.spark.okibi.LocalFiles
 import org.apache.spark.rdd.RDD
@@ -69,13 +67,11 @@ object ArrowCollector {
   }
 
   private def messages(query: QueryExecution, toArrow: RowsToArrow): RDD[Array[Byte]] =
-    TableColumns.of(query.executedPlan) match {
-      case Some(TableColumns(source, columns, forms, condition)) if toArrow.hasShortOffsets =>
-        val (output, mostRows) = (source.output, toArrow.mostRows)
-        source.executeColumnar().mapPartitionsWithIndex { (partition, batches) =>
-          val selected = condition.fold(batches)(SelectedRows.of(batches, partition, _, output))
-          TableMessages.of(selected, columns, forms, mostRows, TaskContext.get())
-        }
+    PickedColumns.of(query.executedPlan) match {
+      case Some((picked, scan)) if toArrow.hasShortOffsets =>
+        picked
+          .fillers(scan, picked.input, toArrow.mostRows)
+          .mapPartitions(partition => TableMessages.of(partition.next(), TaskContext.get()))
       case _ =>
         val schema = query.analyzed.schema
         query.executedPlan.execute().mapPartitions(toArrow.messages(_, schema, TaskContext.get()))

@@ -6,7 +6,6 @@ import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeSet, Expre
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.arrow.RowsToArrow
 import org.apache.spark.sql.execution.python.{KeptBatches, VectorEvalExec}
-import org.apache.spark.sql.types.{StructField, StructType}
 
 /** Spark's node for functions in Python that yield a value for each row, `pandas_udf` say, whose input are columns of a
   * cached table.
@@ -31,11 +30,9 @@ private[python] final case class TableEvalExec(
   override def producedAttributes: AttributeSet = AttributeSet(output)
 
   override protected def vectors: RDD[KeptBatches] = {
-    val others = picked.input.filterNot(column => arguments.exists(_.exprId == column.exprId))
-    val ordered = arguments ++ others
-    val kept = picked.input.map(column => ordered.indexWhere(_.exprId == column.exprId)).toArray
-    val schema = StructType(ordered.zipWithIndex.map { case (column, i) => StructField(s"_$i", column.dataType) })
-    val (toArrow, count) = (RowsToArrow.of(conf), arguments.size)
+    val ordered = arguments ++ picked.input.filter(PickedColumns.place(arguments, _) < 0)
+    val kept = picked.input.map(PickedColumns.place(ordered, _)).toArray
+    val (toArrow, schema, count) = (RowsToArrow.of(conf), VectorEvalExec.schema(ordered), arguments.size)
     picked.fillers(child, ordered, conf.arrowMaxRecordsPerBatch).mapPartitions { partition =>
       Iterator.single(
         new TableArguments(partition.next(), toArrow.schema(schema), count, kept, TaskContext.get())

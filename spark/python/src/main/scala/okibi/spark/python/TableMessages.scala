@@ -5,14 +5,13 @@ import java.nio.channels.WritableByteChannel
 
 import scala.jdk.CollectionConverters._
 
-import okibi.spark.sql.arrow.{ArrowForm, BatchFiller, FilledBatch}
+import okibi.spark.sql.arrow.{BatchFiller, FilledBatch}
 
 import org.apache.arrow.memory.{ArrowBuf, BufferAllocator}
 import org.apache.arrow.vector.ipc.WriteChannel
 import org.apache.arrow.vector.ipc.message.{ArrowFieldNode, ArrowRecordBatch, IpcOption, MessageSerializer}
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.execution.arrow.RowsToArrow
-import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Rows of a scan of a cached table as messages of Arrow's format for streams and files, a batch of rows each. For one
   * task.
@@ -42,19 +41,10 @@ private[python] final class TableMessages(filler: BatchFiller, allocator: Buffer
 
 private[python] object TableMessages {
 
-  /** @param columns  of the scan, by their places
-    * @param mostRows of a message
-    */
-  def of(
-      batches: Iterator[ColumnarBatch],
-      columns: Array[Int],
-      forms: Array[ArrowForm],
-      mostRows: Int,
-      context: TaskContext
-  ): Iterator[Array[Byte]] = {
+  def of(filler: BatchFiller, context: TaskContext): Iterator[Array[Byte]] = {
     val allocator = RowsToArrow.allocator(s"okibi, task ${context.taskAttemptId()}")
     context.addTaskCompletionListener[Unit](_ => allocator.close())
-    new TableMessages(new BatchFiller(columns, forms, batches, mostRows), allocator)
+    new TableMessages(filler, allocator)
   }
 
   private def serialized(batch: ArrowRecordBatch): Array[Byte] = {

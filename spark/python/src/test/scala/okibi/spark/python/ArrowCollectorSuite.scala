@@ -36,7 +36,7 @@ class ArrowCollectorSuite extends SessionFixture {
     assertEquals(filesIn(Paths.get(spark.conf.get("spark.local.dir"))), Nil, "files that were left")
   }
 
-  private def isOfColumns(query: DataFrame): Boolean = TableColumns.of(query.queryExecution.executedPlan).isDefined
+  private def isOfColumns(query: DataFrame): Boolean = PickedColumns.of(query.queryExecution.executedPlan).isDefined
 
   /** Compares a query of the cached table with the same query by way of rows, with and without adaptive execution. */
   private def check(ofColumns: Boolean)(query: DataFrame => DataFrame): Unit = Seq(true, false).foreach { on =>
@@ -128,7 +128,7 @@ class ArrowCollectorSuite extends SessionFixture {
     })
     val collector = ArrowCollector.of(asked)
     Files.delete(Paths.get(collector.collect()))
-    val scan = TableColumns.of(asked.queryExecution.executedPlan).get.source
+    val scan = PickedColumns.of(asked.queryExecution.executedPlan).get._2
     assertEquals(scan.metrics("numOutputRows").value, 20000L)
     WaitUntil("the event of the job", 60)(!jobs.isEmpty)
     assert(jobs.peek().isDefined)
@@ -137,7 +137,7 @@ class ArrowCollectorSuite extends SessionFixture {
   test("partitions that are ruled out have no task") {
     val asked = cached(table).where("k < 10").select("k")
     assertEquals(ArrowContent.take(ArrowCollector.of(asked).collect()).rows, (0 until 10).map(k => Seq(k.toString)))
-    val scan = TableColumns.of(asked.queryExecution.executedPlan).get.source.toString
+    val scan = PickedColumns.of(asked.queryExecution.executedPlan).get._2.toString
     assert(scan.contains("PartitionsRead: 1 of 4"), scan)
     assertEquals(
       Iterator

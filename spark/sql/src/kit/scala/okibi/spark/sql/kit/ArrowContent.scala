@@ -1,6 +1,7 @@
 package okibi.spark.sql.kit
 
 import java.nio.file.{Files, Paths}
+import java.util
 
 import scala.jdk.CollectionConverters._
 
@@ -41,7 +42,7 @@ object ArrowContent {
   }
 
   /** The values of each row of vectors as texts. */
-  def rows(vectors: java.util.List[FieldVector], count: Int): Seq[Seq[String]] =
+  def rows(vectors: util.List[FieldVector], count: Int): Seq[Seq[String]] =
     (0 until count).map(row => vectors.asScala.toSeq.map(vector => text(vector.getObject(row))))
 
   private def text(value: Any): String = value match {

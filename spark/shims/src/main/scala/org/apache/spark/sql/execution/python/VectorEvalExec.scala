@@ -35,21 +35,25 @@ abstract class VectorEvalExec extends UnaryExecNode with PythonSQLMetrics {
     throw new UnsupportedOperationException(s"$nodeName yields vectors; a node above makes rows of them.")
 
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
-    val input = StructType(arguments.zipWithIndex.map { case (column, i) => StructField(s"_$i", column.dataType) })
-    val call = VectorCall.ofRows(udfs, evalType, arguments, input, caller, pythonMetrics, conf)
+    val call = VectorCall.ofRows(udfs, evalType, arguments, caller, pythonMetrics, conf)
     val types = resultAttrs.map(_.dataType)
     vectors.mapPartitions { partition =>
       val batches = partition.next()
       call.run(batches, TaskContext.get()).map { results =>
-        VectorCall.check(types, results)
+        VectorRunner.checkRows(types, (0 until results.numCols).map(results.column(_).dataType))
         VectorEvalExec.joined(batches.take(), results)
       }
     }
   }
 }
 
-private object VectorEvalExec {
-  def joined(kept: ColumnarBatch, results: ColumnarBatch): ColumnarBatch = {
+object VectorEvalExec {
+
+  /** Columns with the names that Spark gives the arguments of functions. */
+  def schema(columns: Seq[Attribute]): StructType =
+    StructType(columns.zipWithIndex.map { case (column, i) => StructField(s"_$i", column.dataType) })
+
+  private def joined(kept: ColumnarBatch, results: ColumnarBatch): ColumnarBatch = {
     def columns(batch: ColumnarBatch): Array[ColumnVector] = Array.tabulate(batch.numCols)(batch.column)
     if (kept.numRows != results.numRows)
       throw new IllegalStateException(
@@ -58,11 +62,4 @@ private object VectorEvalExec {
       )
     new ColumnarBatch(columns(kept) ++ columns(results), kept.numRows)
   }
-}
-
-/** Batches for functions of which the rows are kept until the results come, in the same order. */
-trait KeptBatches extends VectorBatches {
-
-  /** The columns of the batch that was loaded earliest and was not taken. They are valid until the next call. */
-  def take(): ColumnarBatch
 }

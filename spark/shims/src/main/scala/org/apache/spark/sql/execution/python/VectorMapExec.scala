@@ -34,9 +34,16 @@ abstract class VectorMapExec extends UnaryExecNode with PythonSQLMetrics {
   override def outputPartitioning: Partitioning = child.outputPartitioning
 
   override protected def doExecute(): RDD[InternalRow] = {
-    val call = VectorCall.ofBatches(func.asInstanceOf[PythonUDF], evalType, inputSchema, caller, pythonMetrics, conf)
-    val columns = output
-    vectors.mapPartitions(batches => VectorMapExec.rows(call.run(batches.next(), TaskContext.get()), columns))
+    val function = func.asInstanceOf[PythonUDF]
+    val call = VectorCall.ofBatches(function, evalType, inputSchema, caller, pythonMetrics, conf)
+    val (columns, promised) = (output, function.dataType)
+    vectors.mapPartitions { batches =>
+      val results = call.run(batches.next(), TaskContext.get()).map { batch =>
+        VectorRunner.checkBatch(call.evalType, promised, batch.column(0).dataType)
+        batch
+      }
+      VectorMapExec.rows(results, columns)
+    }
   }
 }
 
@@ -45,7 +52,8 @@ object VectorMapExec {
   /** Whether this version of Spark has what is called here, and vectors can be as the settings of the session want them.
     */
   def isSupported(conf: SQLConf): Boolean =
-    conf.arrowMaxRecordsPerBatch > 0 && RowsToArrow.of(conf).hasShortOffsets && VectorCall.isSupported(conf)
+    conf.arrowMaxRecordsPerBatch > 0 && RowsToArrow.of(conf).hasShortOffsets && VectorRunner.allows(conf) &&
+      VectorRunner.hasConstructors
 
   /** The function's results come as structs; the rows are their fields. */
   private def rows(results: Iterator[ColumnarBatch], output: Seq[Attribute]): Iterator[InternalRow] = {
