@@ -116,6 +116,28 @@ build_comet() {
   build_if beside_is_stale make_beside comet
 }
 
+# A Python with PySpark, pandas and Arrow.
+build_python() {
+  build_if python_is_stale make_python "$default_line"
+}
+
+python_is_stale() {
+  [ ! -f "$(python_of "$1")/made" ]
+}
+
+make_python() {
+  if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+    echo "okibi: there is no python3 with venv. It is needed for programs in Python. Install it (Debian: apt install python3-venv)." >&2
+    exit 1
+  fi
+  echo "okibi: installing PySpark ${pyspark_of[$1]}" >&2
+  touch "$(make_environment "$(basename "$(python_of "$1")")" "pyspark==${pyspark_of[$1]}" pandas pyarrow)/made"
+}
+
+python_of() {
+  echo "$root/.okibi/python/bench-$1"
+}
+
 beside_is_stale() {
   local made="$root/bench/$1/target/classpath"
   is_stale "$made" "bench/$1" || lacks_an_entry "$made"

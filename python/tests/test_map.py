@@ -68,8 +68,9 @@ def queries(table: DataFrame) -> list[DataFrame]:
 
 def fed(query: DataFrame) -> bool:
     """Whether columns go to the function without a detour."""
-    plan = str(query._jdf.queryExecution().executedPlan().toString())
-    return "Columns: [" in plan
+    execution = query._jdf.queryExecution()
+    execution.toRdd()  # Adaptive execution decides on the plan. The function does not run.
+    return "Columns: [" in str(execution.executedPlan().toString())
 
 
 def totals(seen: list[Row]) -> dict[str, tuple[int, int]]:

@@ -72,6 +72,32 @@ final class ChildLauncher(
       label: String,
       more: Seq[String]
   ): ProcessBuilder = {
+    val args = Seq(request.toString, result.toString)
+    val program = variant.interpreter match {
+      case Some(python) => Seq(python.toString, variant.job) ++ args
+      case None => jvm(variant, work, label, args, more)
+    }
+    val command = variant.commandPrefix ++ program
+    val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
+    builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
+    Submission.userVariables.foreach(builder.environment.remove)
+    variant.interpreter.foreach { python =>
+      builder.environment.put("JAVA_HOME", System.getProperty("java.home"))
+      builder.environment.put("PYSPARK_PYTHON", python.toString)
+      val modules = Seq("python/src", "bench/src/main/python").map(Checkout.root.resolve(_).toString)
+      builder.environment.put("PYTHONPATH", modules.mkString(File.pathSeparator))
+    }
+    builder
+  }
+
+  /** The command line of a JVM. */
+  private def jvm(
+      variant: Variant,
+      work: Path,
+      label: String,
+      args: Seq[String],
+      more: Seq[String]
+  ): Seq[String] = {
     val recording = recordings.map(folder =>
       s"-XX:StartFlightRecording=settings=profile,dumponexit=true,filename=${folder.resolve(s"$label.jfr")}"
     )
@@ -85,18 +111,13 @@ final class ChildLauncher(
     ) ++ JavaCommand.logging ++ (if (brief) ChildLauncher.briefFlags
                                  else ChildLauncher.measuredFlags) ++ recording ++ sharedClasses.toSeq
       .flatMap(_.jvmArgs) ++ more
-    val args = Seq(request.toString, result.toString)
-    val command = variant.commandPrefix ++ (sharedClasses match {
+    sharedClasses match {
       case Some(classes) if SubmittedJob.is(variant.job) =>
         JavaCommand.submit(variant.job, jvmArgs, args, classes.submission, variant.jars)
       case _ =>
         val classPath = sharedClasses.fold(variant.classPath)(_.classPath) +: variant.jars.map(_.toString)
         JavaCommand(variant.job, jvmArgs, args, classPath.mkString(File.pathSeparator))
-    })
-    val builder = new ProcessBuilder(command.toArray: _*).directory(work.toFile).redirectError(log.toFile)
-    builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
-    Submission.userVariables.foreach(builder.environment.remove)
-    builder
+    }
   }
 }
 

@@ -42,6 +42,17 @@ object Launcher {
     Paths.get(Files.readString(built).trim)
   }
 
+  /** A Python with PySpark of the line that the command line runs on, pandas and Arrow.
+    *
+    * @throws UsageException when it cannot be had
+    */
+  def python(root: Path): Path = {
+    val line = org.apache.spark.SPARK_VERSION.split('.').take(2).mkString(".")
+    val made = root.resolve(s".okibi/python/bench-$line")
+    build(root, made.resolve("made"), "a Python with PySpark", "--build-python")
+    made.resolve("bin/python")
+  }
+
   /** Builds the jar of the plugin for a line of Spark.
     *
     * @param jar where the build puts it

@@ -1,6 +1,7 @@
 package okibi.bench.runner
 
-import java.nio.file.{Files, Path}
+import java.io.File
+import java.nio.file.{Files, Path, Paths}
 
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
@@ -207,6 +208,27 @@ class RoundsSuite extends FunSuite with TempFolder {
       )
     finally scope.close()
     assert(Files.size(recordings.resolve("a.jfr")) > 0)
+  }
+
+  folder.test("a child in Python takes turns with one in a JVM, and says why it failed") { folder =>
+    val python = sys.env("PATH").split(File.pathSeparator).map(Paths.get(_, "python3")).find(Files.isExecutable(_))
+    assume(python.isDefined, "there is no python3 on the PATH")
+    val script = Checkout.root.resolve("bench/src/test/python/phases.py").toString
+    def inPython(name: String, conf: (String, String)*): Variant =
+      variant(name, PhasesJob, conf: _*).copy(job = script, interpreter = python)
+    val experiment = Experiment(
+      "test",
+      "",
+      Seq(variant("a", PhasesJob), inPython("b"), inPython("c", "crash" -> "true")),
+      runs = 1,
+      jvmUse = JvmUse.InTurns(_ => 2)
+    )
+    val (rows, begun) = run(folder, experiment)
+    assertEquals(begun, Seq("a", "b", "c", "c", "b", "a").map(name => s"test: $name, run 1"))
+    assertEquals(rows.map(_.answer), Seq(Some(ujson.Num(42)), Some(ujson.Num(42)), None))
+    assertEquals(rows(1).metrics.keySet, rows.head.metrics.keySet)
+    assert(rows(2).failure.exists(_.startsWith("RuntimeError: halfway")), rows(2).failure)
+    assert(Files.readString(folder.resolve("logs/test-b-1.log")).contains("a line of the job's own"))
   }
 
   folder.test("a child that does not answer for too long is ended with that reason") { folder =>

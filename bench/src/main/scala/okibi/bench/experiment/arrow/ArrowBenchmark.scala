@@ -28,12 +28,14 @@ import okibi.bench.runner.{
   Variant
 }
 
-/** Native operators of Apache DataFusion Comet on Okibi's cached tables, in the memory of a small container. */
+/** Native operators of Apache DataFusion Comet on Okibi's cached tables, in the memory of a small container, and
+  * programs in Python that read a cached table.
+  */
 object ArrowBenchmark extends Benchmark {
   override val name = "arrow"
   override val about =
     "TPC-DS on cached tables in one limit of memory, page cache included: stock, Okibi, Comet with its own cache, and " +
-      "Comet's native operators on Okibi's tables"
+      "Comet's native operators on Okibi's tables; a cached table read by programs in Python"
   override val source = "the queries of Spark's own tests"
   override val suite: Option[QuerySuite] = Some(Tpcds)
 
@@ -44,19 +46,26 @@ object ArrowBenchmark extends Benchmark {
   private val both = "okibi and comet"
   private val plugin = "org.apache.spark.CometPlugin"
 
+  override val parts: Seq[String] = Seq(comet, PythonReads.name)
+
   override def plan(options: BenchOptions): BenchmarkPlan = {
     val scale = ArrowScale.of(options.scale)
     val chosen = options.selection.queries
     val queries =
       if (chosen.nonEmpty) Tpcds.chosen(chosen)
       else Tpcds.queries.zipWithIndex.collect { case (query, at) if at % scale.every == 0 => query }
+    val runsQueries = options.includes(comet)
     BenchmarkPlan(
-      experiments = Seq(experiment(options, scale, queries, Launcher.comet(Checkout.root))),
+      experiments =
+        (if (runsQueries) Seq(experiment(options, scale, queries, Launcher.comet(Checkout.root))) else Nil) ++
+          (if (options.includes(PythonReads.name)) Seq(PythonReads.experiment(options, scale.python)) else Nil),
       storageBytes = HeapSizes.storageBytesOf(scale.heap),
       conf = CachedQueries.sparkConf,
       setUp = limited(scale),
       prepare =
-        CachedQueries.data(Tpcds, TpcdsDataJob, options, scale.scaleFactor, queries.flatMap(_.tables).distinct).toSeq,
+        if (runsQueries)
+          CachedQueries.data(Tpcds, TpcdsDataJob, options, scale.scaleFactor, queries.flatMap(_.tables).distinct).toSeq
+        else Nil,
       notes = Seq(CachedQueries.warmUp)
     )
   }
@@ -101,14 +110,16 @@ object ArrowBenchmark extends Benchmark {
     )
   }
 
-  /** Each variant in a control group of its own. */
+  /** Each variant that runs queries in a control group of its own. */
   private def limited(scale: ArrowScale)(scope: RunScope, experiments: Seq[Experiment]): Seq[Experiment] =
-    experiments.map(experiment =>
-      experiment.copy(variants = experiment.variants.map { variant =>
-        val group = variant.name.replace(' ', '-')
-        variant.copy(commandPrefix = MemoryLimit.group(scope, group, scale.limitMb << 20))
-      })
-    )
+    experiments.map {
+      case experiment if experiment.name == comet =>
+        experiment.copy(variants = experiment.variants.map { variant =>
+          val group = variant.name.replace(' ', '-')
+          variant.copy(commandPrefix = MemoryLimit.group(scope, group, scale.limitMb << 20))
+        })
+      case other => other
+    }
 
   private def times(rows: Seq[ResultRow], variant: String): Option[QueryTimes] =
     CachedQueries.completed(rows, variant).map(QueryTimes.of)

@@ -10,6 +10,7 @@ import okibi.bench.benchmark.BenchScale
   * @param split       of a child with Comet
   * @param passes      runs of each query
   * @param every       which queries run unless the user chooses some: every such one
+  * @param python      the table that programs in Python read
   */
 final case class ArrowScale(
     scaleFactor: Double,
@@ -17,7 +18,8 @@ final case class ArrowScale(
     heap: String,
     split: ArrowScale.Split,
     passes: Int,
-    every: Int
+    every: Int,
+    python: ArrowScale.Python
 )
 
 object ArrowScale {
@@ -25,8 +27,20 @@ object ArrowScale {
   /** @param offHeap `spark.memory.offHeap.size`, in which Comet's operators work */
   final case class Split(heap: String, offHeap: String)
 
-  private val small =
-    ArrowScale(scaleFactor = 1, limitMb = 1700, heap = "900m", split = Split("650m", "450m"), passes = 3, every = 4)
+  /** @param heap   of the session's JVM
+    * @param passes runs of each program
+    */
+  final case class Python(rows: Long, heap: String, passes: Int)
+
+  private val small = ArrowScale(
+    scaleFactor = 1,
+    limitMb = 1700,
+    heap = "900m",
+    split = Split("650m", "450m"),
+    passes = 3,
+    every = 4,
+    python = Python(rows = 2900000, heap = "3g", passes = 5)
+  )
 
   def of(scale: BenchScale): ArrowScale = scale match {
     case BenchScale.Tiny =>
@@ -36,7 +50,8 @@ object ArrowScale {
         heap = "600m",
         split = Split("600m", "200m"),
         passes = 1,
-        every = 26
+        every = 26,
+        python = Python(rows = 20000, heap = "1g", passes = 1)
       )
     case BenchScale.Small => small
     case BenchScale.Paper => small.copy(every = 1)
