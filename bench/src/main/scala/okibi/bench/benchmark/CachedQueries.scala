@@ -83,6 +83,20 @@ object CachedQueries {
     other <- completed(rows, base)
   } yield QueryTimes.of(some).ratiosTo(QueryTimes.of(other))).getOrElse(Map.empty)
 
+  /** Median seconds of each query in each variant. */
+  def seconds(rows: Seq[ResultRow]): String = {
+    val ran = rows.filter(_.failure.isEmpty)
+    val times = ran.map(QueryTimes.of)
+    ResultTable(
+      "median s" +: ran.map(_.variant.name),
+      times
+        .flatMap(_.seconds.keys)
+        .distinct
+        .sorted
+        .map(query => query +: times.map(_.seconds.get(query).fold("-")(s => f"$s%.3f")))
+    )
+  }
+
   def charts(rows: Seq[ResultRow]): Seq[Chart] = {
     val ran = rows.filter(_.failure.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)
     val queries = ran.flatMap(_._2.keys).distinct.sorted
