@@ -26,8 +26,14 @@ private[arrow] final class CometVariants(jar: Path, split: ArrowScale.Split, bas
     "spark.comet.convert.inMemoryCache.enabled" -> "true"
   )
 
-  /** Comet's own cache, read by Spark's operators. */
-  def readBySpark: Variant = variant(CometVariants.readBySpark, ownCache :+ "spark.comet.exec.enabled" -> "false": _*)
+  /** Comet's own cache, read by Spark's operators. Without native operators Comet does not choose the cache itself. */
+  def readBySpark: Variant = variant(
+    CometVariants.readBySpark,
+    ownCache ++ Seq(
+      "spark.comet.exec.enabled" -> "false",
+      "spark.sql.cache.serializer" -> "org.apache.spark.sql.comet.execution.arrow.ArrowCachedBatchSerializer"
+    ): _*
+  )
 
   private def ownCache: Seq[(String, String)] =
     Seq("spark.plugins" -> CometVariants.plugin, "spark.comet.exec.inMemoryCache.enabled" -> "true")
