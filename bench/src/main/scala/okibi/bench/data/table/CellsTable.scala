@@ -25,6 +25,6 @@ object CellsTable {
 
   private def rowsAt(scaleFactor: Double): Long = (rowsOfOne * scaleFactor).toLong
 
-  /** Another number for each number, as large as five digits less than a long. */
-  private def scattered(n: Long): Long = (n * 0x9e3779b97f4a7c15L) >>> 16
+  /** Another number for each number, small enough that those of a table can be summed. */
+  private def scattered(n: Long): Long = (n * 0x9e3779b97f4a7c15L) >>> 32
 }
