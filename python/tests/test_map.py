@@ -152,9 +152,30 @@ def evaluations(table: DataFrame) -> list[DataFrame]:
     ]
 
 
-def test_values_for_each_row_come_as_from_rows(spark: SparkSession, table: DataFrame) -> None:
-    for query in evaluations(table):
-        assert rows(spark, query, True) == rows(spark, query, False)
+@pytest.mark.parametrize("most_rows", [10_000, 777])
+def test_values_for_each_row_come_as_from_rows(spark: SparkSession, table: DataFrame, most_rows: int) -> None:
+    with setting(spark, MOST_ROWS, most_rows):
+        for query in evaluations(table):
+            assert rows(spark, query, True) == rows(spark, query, False)
+
+
+def test_equal_functions_run_once(spark: SparkSession, table: DataFrame) -> None:
+    total = pandas_udf(plus, "double")
+    picked = table.selectExpr("city as c", "number as n", "k as a").where("n > 100")
+    for each_side in (
+        picked.mapInArrow(same_arrow, picked.schema).groupBy("c").count(),
+        picked.withColumn("total", total("a", "n")).groupBy("c").max("total"),
+    ):
+        twice = each_side.join(each_side.toDF("c", "other"), "c")
+        reused = []
+        for on in (True, False):
+            with setting(spark, SWITCH, on):
+                query = twice.select("*")
+                assert len(query.collect()) == each_side.count()
+                assert fed(query) == on
+                reused.append(str(query._jdf.queryExecution().executedPlan().toString()).count("ReusedExchange"))
+        assert reused[0] == reused[1]
+        assert reused[0] > 0
 
 
 def test_functions_of_plain_python(spark: SparkSession, table: DataFrame) -> None:
@@ -218,13 +239,50 @@ def test_a_consumer_that_stops_early_leaves_nothing(spark: SparkSession, table: 
     assert allocated(spark) == 0
 
 
-def allocated(spark: SparkSession) -> int:
+def allocated(spark: SparkSession, before: int = 0) -> int:
     """Bytes of Arrow's buffers, when the threads of ended tasks have had time to end too."""
     jvm = spark.sparkContext._jvm
     assert jvm is not None
     for _ in range(300):
         used = int(jvm.org.apache.spark.sql.util.ArrowUtils.rootAllocator().getAllocatedMemory())
-        if used == 0:
+        if used <= before:
             break
         jvm.java.lang.Thread.sleep(100)
     return used
+
+
+def test_conditions_fail_only_where_those_of_spark_do(spark: SparkSession, table: DataFrame) -> None:
+    with setting(spark, "spark.sql.ansi.enabled", True):
+        query = table.where("try_cast(text as int) > 3 and 100 / k > 1").mapInArrow(same_arrow, table.schema)
+        assert rows(spark, query, True) == rows(spark, query, False)
+        fails = table.where("100 / k > 1")
+        for asked in (fails.mapInArrow(same_arrow, table.schema), fails.select(pandas_udf(plus, "double")("k", "k"))):
+            before = allocated(spark)
+            with pytest.raises(Exception, match="DIVIDE_BY_ZERO"):
+                asked.select("*").collect()
+            assert allocated(spark, before) == before
+            # Spark leaves what it has not sent.
+            with setting(spark, SWITCH, False), pytest.raises(Exception, match="DIVIDE_BY_ZERO"):
+                asked.select("*").collect()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("spark.sql.execution.arrow.maxBytesPerBatch", 4096), ("spark.sql.execution.arrow.useLargeVarTypes", True)],
+)
+def test_settings_of_batches_hold(spark: SparkSession, table: DataFrame, key: str, value: object) -> None:
+    shown = table.mapInArrow(shapes, "seen string, rows long, nulls long").select("seen")
+    with setting(spark, key, value):
+        for query in [*evaluations(table)[:2], shown.distinct()]:
+            found = []
+            for on in (True, False):
+                with setting(spark, SWITCH, on):
+                    found.append(sorted(query.select("*").collect(), key=str))
+            assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("key", ["maxRecordsPerOutputBatch", "maxBytesPerOutputBatch"])
+def test_small_batches_of_results_stay_with_spark(spark: SparkSession, table: DataFrame, key: str) -> None:
+    """The keys came with Spark 4.1. There such functions fail in stock Spark too, so that they do not run here."""
+    with setting(spark, f"spark.sql.execution.arrow.{key}", 10):
+        assert fed(evaluations(table)[0].select("*")) == spark.version.startswith(("3.", "4.0."))

@@ -33,14 +33,16 @@ object ArrowScale {
 
   /** @param scaleFactor 1 for five million rows
     * @param split       of a child with Comet
-    * @param passes      runs of each query
+    * @param passes      runs of each query in a JVM
+    * @param rounds      JVMs of each variant
     */
-  final case class Cells(scaleFactor: Double, heap: String, split: Split, passes: Int)
+  final case class Cells(scaleFactor: Double, heap: String, split: Split, passes: Int, rounds: Int)
 
   /** @param heap   of the session's JVM
-    * @param passes runs of each program
+    * @param passes runs of each program in a session
+    * @param rounds sessions of each variant
     */
-  final case class Python(rows: Long, heap: String, passes: Int)
+  final case class Python(rows: Long, heap: String, passes: Int, rounds: Int)
 
   private val small = ArrowScale(
     scaleFactor = 1,
@@ -50,8 +52,8 @@ object ArrowScale {
     ample = Split("3g", "2g"),
     passes = 3,
     every = 4,
-    cells = Cells(scaleFactor = 1, heap = "2g", split = Split("2g", "600m"), passes = 5),
-    python = Python(rows = 2900000, heap = "3g", passes = 5)
+    cells = Cells(scaleFactor = 1, heap = "2g", split = Split("2g", "600m"), passes = 5, rounds = 3),
+    python = Python(rows = 2900000, heap = "3g", passes = 5, rounds = 3)
   )
 
   def of(scale: BenchScale): ArrowScale = scale match {
@@ -64,8 +66,8 @@ object ArrowScale {
         ample = Split("800m", "400m"),
         passes = 1,
         every = 26,
-        cells = Cells(scaleFactor = 0.01, heap = "600m", split = Split("600m", "200m"), passes = 1),
-        python = Python(rows = 20000, heap = "1g", passes = 1)
+        cells = Cells(scaleFactor = 0.01, heap = "600m", split = Split("600m", "200m"), passes = 1, rounds = 1),
+        python = Python(rows = 20000, heap = "1g", passes = 1, rounds = 1)
       )
     case BenchScale.Small => small
     case BenchScale.Paper => small.copy(every = 1)

@@ -24,7 +24,7 @@ private[arrow] object CellReads {
           s"limit of memory: heap ${scale.heap}, or ${scale.split.heap} and ${scale.split.offHeap} outside the heap",
       variants = StandardVariants.timed(stock.job, work, scale.heap, conf = conf) ++
         Seq(native.readBySpark, native.alone, native.onStock, native.withOkibi),
-      runs = options.runs.getOrElse(1),
+      runs = options.runs.getOrElse(scale.rounds),
       report = ExperimentReport(
         columns = CachedQueries.columns,
         headlines = headlines,

@@ -47,7 +47,7 @@ private[arrow] object PythonReads {
       about = s"${size.rows} rows of six columns (numbers, strings, a date), cached, heap ${size.heap}, " +
         s"read ${size.passes} times by each of: ${cases.mkString(", ")}",
       variants = Seq(variant(StandardVariants.stock), variant(StandardVariants.okibi, PluginJars.conf :+ jar: _*)),
-      runs = options.runs.getOrElse(1),
+      runs = options.runs.getOrElse(size.rounds),
       report = ExperimentReport(
         columns = columns,
         headlines = headlines,

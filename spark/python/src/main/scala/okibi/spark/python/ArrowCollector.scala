@@ -70,7 +70,7 @@ object ArrowCollector {
     PickedColumns.of(query.executedPlan) match {
       case Some((picked, scan)) if toArrow.hasShortOffsets =>
         picked
-          .fillers(scan, picked.input, toArrow.mostRows)
+          .fillers(scan, picked.columns, toArrow.mostRows)
           .mapPartitions(partition => TableMessages.of(partition.next(), TaskContext.get()))
       case _ =>
         val schema = query.analyzed.schema

@@ -5,8 +5,15 @@ import okibi.spark.sql.plan.CheckedRule
 import okibi.spark.sql.session.SessionConf
 
 import org.apache.spark.sql.SparkSessionExtensions
+import org.apache.spark.sql.catalyst.expressions.Attribute
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.execution.{ColumnarRule, ColumnarToRowExec, SparkPlan}
+import org.apache.spark.sql.execution.{
+  ColumnarRule,
+  ColumnarToRowExec,
+  ColumnarToRowTransition,
+  RowToColumnarTransition,
+  SparkPlan
+}
 import org.apache.spark.sql.execution.python.{ArrowEvalPythonExec, EvalNode, MapNode, VectorMapExec}
 import org.apache.spark.sql.internal.SQLConf
 
@@ -29,14 +36,50 @@ private[python] object PythonExtensions {
       val conf = SQLConf.get
       SessionConf.read(conf, TableConf.python) && VectorMapExec.isSupported(conf)
     }
-    plan.transformUp {
+    replace(plan, asColumns = false, feeds)
+  }
+
+  /** @param asColumns whether the node above takes columns of this one */
+  private def replace(plan: SparkPlan, asColumns: Boolean, feeds: => Boolean): SparkPlan = {
+    val takesColumns = plan match {
+      case _: ColumnarToRowTransition => true
+      case _: RowToColumnarTransition => false
+      case node => asColumns && node.supportsColumnar
+    }
+    plan.mapChildren(replace(_, takesColumns, feeds)) match {
+      case node if asColumns => node
       case node @ MapNode(func, evalType, child) if feeds =>
-        fed(child)(TableMapExec(func, evalType, node.output, _, _, node.nodeName)).getOrElse(node)
+        fed(child)((picked, scan) =>
+          TableMapExec(
+            picked.overColumns(func),
+            evalType,
+            node.output,
+            picked.input,
+            picked.columns,
+            picked.conditions,
+            SQLConf.get.arrowMaxRecordsPerBatch,
+            scan,
+            node.nodeName
+          )
+        ).getOrElse(node)
       case EvalNode(node, arguments) if feeds =>
         fed(node.child)((picked, scan) =>
-          ColumnarToRowExec(TableEvalExec(node.udfs, node.evalType, arguments, node.resultAttrs, picked, scan))
+          ColumnarToRowExec(
+            TableEvalExec(
+              node.udfs.map(picked.overColumns),
+              node.evalType,
+              arguments.map(picked.overColumns[Attribute]).distinct,
+              node.resultAttrs,
+              picked.input,
+              picked.columns,
+              picked.conditions,
+              SQLConf.get.arrowMaxRecordsPerBatch,
+              scan
+            )
+          )
         ).getOrElse(EvalNode.withoutColumns(node))
       case node: ArrowEvalPythonExec => EvalNode.withoutColumns(node)
+      case node => node
     }
   }
 

@@ -43,13 +43,15 @@ private[python] final class TableArguments(
     try {
       val filled = filler.fill(buffers)
       val all = VectorSchemaRoot.create(schema, allocator)
+      try {
+        all.getFieldVectors.asScala.zipWithIndex.foreach { case (vector, i) =>
+          TableVectors.load(vector, filled, i)
+          if (i < arguments) TableVectors.load(root.getVector(i), filled, i)
+        }
+        all.setRowCount(filled.rows)
+        root.setRowCount(filled.rows)
+      } catch { case error: Throwable => all.close(); throw error }
       loaded.add(all)
-      all.getFieldVectors.asScala.zipWithIndex.foreach { case (vector, i) =>
-        TableVectors.load(vector, filled, i)
-        if (i < arguments) TableVectors.load(root.getVector(i), filled, i)
-      }
-      all.setRowCount(filled.rows)
-      root.setRowCount(filled.rows)
     } finally buffers.releaseAll()
   }
 

@@ -10,9 +10,11 @@ import org.apache.spark.sql.execution.python.{KeptBatches, VectorEvalExec}
 /** Spark's node for functions in Python that yield a value for each row, `pandas_udf` say, whose input are columns of a
   * cached table.
   *
-  * @param arguments   what the functions get, each once: some of `picked.input`
+  * @param udfs        over columns of the scan
+  * @param arguments   what the functions get, each once: some of the scan's columns
   * @param resultAttrs what the functions yield
-  * @param picked      what this node yields beside the results
+  * @param input       what this node yields beside the results, see [[PickedColumns]] for this and the next two
+  * @param mostRows    of a batch
   * @param child       the scan of the table
   */
 private[python] final case class TableEvalExec(
@@ -20,20 +22,25 @@ private[python] final case class TableEvalExec(
     evalType: Int,
     arguments: Seq[Attribute],
     resultAttrs: Seq[Attribute],
-    picked: PickedColumns,
+    input: Seq[Attribute],
+    columns: Seq[Attribute],
+    conditions: Seq[Expression],
+    mostRows: Int,
     child: SparkPlan
 ) extends VectorEvalExec {
   override def nodeName: String = "ArrowEvalPython"
 
-  override def output: Seq[Attribute] = picked.input ++ resultAttrs
+  override def output: Seq[Attribute] = input ++ resultAttrs
 
   override def producedAttributes: AttributeSet = AttributeSet(output)
 
+  private def picked: PickedColumns = PickedColumns(input, columns, conditions)
+
   override protected def vectors: RDD[KeptBatches] = {
-    val ordered = arguments ++ picked.input.filter(PickedColumns.place(arguments, _) < 0)
-    val kept = picked.input.map(PickedColumns.place(ordered, _)).toArray
+    val ordered = arguments ++ columns.distinct.filter(PickedColumns.place(arguments, _) < 0)
+    val kept = columns.map(PickedColumns.place(ordered, _)).toArray
     val (toArrow, schema, count) = (RowsToArrow.of(conf), VectorEvalExec.schema(ordered), arguments.size)
-    picked.fillers(child, ordered, conf.arrowMaxRecordsPerBatch).mapPartitions { partition =>
+    picked.fillers(child, ordered, mostRows).mapPartitions { partition =>
       Iterator.single(
         new TableArguments(partition.next(), toArrow.schema(schema), count, kept, TaskContext.get())
       )

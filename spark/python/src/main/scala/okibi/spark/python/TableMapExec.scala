@@ -12,7 +12,8 @@ import org.apache.spark.sql.types.{StructField, StructType}
   * @param func     the function
   * @param evalType the kind of the function, of Spark's `PythonEvalType`
   * @param output   what the function yields
-  * @param picked   what the function gets
+  * @param input    what the function gets, see [[PickedColumns]] for this and the next two
+  * @param mostRows of a batch
   * @param child    the scan of the table
   * @param nodeName the name of Spark's node
   */
@@ -20,21 +21,26 @@ private[python] final case class TableMapExec(
     func: Expression,
     evalType: Int,
     output: Seq[Attribute],
-    picked: PickedColumns,
+    input: Seq[Attribute],
+    columns: Seq[Attribute],
+    conditions: Seq[Expression],
+    mostRows: Int,
     child: SparkPlan,
     override val nodeName: String
 ) extends VectorMapExec {
 
-  override def producedAttributes: AttributeSet = AttributeSet(output ++ picked.input)
+  override def producedAttributes: AttributeSet = AttributeSet(output ++ input)
+
+  private def picked: PickedColumns = PickedColumns(input, columns, conditions)
 
   override protected def inputSchema: StructType =
     StructType(
-      picked.input.map(column => StructField(column.name, column.dataType, column.nullable, column.metadata))
+      input.map(column => StructField(column.name, column.dataType, column.nullable, column.metadata))
     )
 
   override protected def vectors: RDD[VectorBatches] =
     picked
-      .fillers(child, picked.input, conf.arrowMaxRecordsPerBatch)
+      .fillers(child, columns, mostRows)
       .mapPartitions(partition => Iterator.single(new TableVectors(partition.next())))
 
   override protected def stringArgs: Iterator[Any] =

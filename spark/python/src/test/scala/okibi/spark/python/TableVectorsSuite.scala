@@ -51,7 +51,7 @@ class TableVectorsSuite extends SessionFixture {
     queries.foreach { query =>
       val (columns, scan) = picked(query)
       val (schema, toArrow) = (query.schema, RowsToArrow.of(spark.sessionState.conf))
-      val found = columns.fillers(scan, columns.input, 777).mapPartitions { partition =>
+      val found = columns.fillers(scan, columns.columns, 777).mapPartitions { partition =>
         structs(new TableVectors(partition.next()), toArrow.schema(schema)).iterator
       }
       val batches = found.collect().toSeq
@@ -64,10 +64,10 @@ class TableVectorsSuite extends SessionFixture {
     queries.foreach { query =>
       val (columns, scan) = picked(query)
       val toArrow = RowsToArrow.of(spark.sessionState.conf)
-      val arguments = columns.input.takeRight(2)
-      val ordered = arguments ++ columns.input.dropRight(2)
+      val arguments = columns.columns.takeRight(2)
+      val ordered = arguments ++ columns.columns.dropRight(2)
       val schema = StructType(query.schema.takeRight(2) ++ query.schema.dropRight(2))
-      val kept = columns.input.map(column => ordered.indexWhere(_.exprId == column.exprId)).toArray
+      val kept = columns.columns.map(column => ordered.indexWhere(_.exprId == column.exprId)).toArray
       val names = query.schema
       Seq(1, 3).foreach { late =>
         val found = columns.fillers(scan, ordered, 777).mapPartitions { partition =>
@@ -86,7 +86,7 @@ class TableVectorsSuite extends SessionFixture {
     val (columns, scan) = picked(cached(table).select("k", "text"))
     val toArrow = RowsToArrow.of(spark.sessionState.conf)
     val schema = table.select("k", "text").schema
-    val rows = columns.fillers(scan, columns.input, 777).mapPartitions { partition =>
+    val rows = columns.fillers(scan, columns.columns, 777).mapPartitions { partition =>
       val arrow = toArrow.schema(schema)
       val source = new TableArguments(partition.next(), arrow, 2, Array(0, 1), TaskContext.get())
       withRoot(arrow) { root =>

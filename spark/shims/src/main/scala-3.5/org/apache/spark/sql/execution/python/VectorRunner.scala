@@ -35,11 +35,11 @@ private final class VectorRunner(call: VectorCall, batches: VectorBatches, task:
       call.evalType,
       call.places,
       call.input,
-      call.timeZone,
+      call.session.timeZone,
       false,
-      call.workerConf,
+      call.session.workerConf,
       call.metrics,
-      call.origin.artifacts
+      call.session.artifacts
     ) {
   override protected def writeIteratorToArrowStream(
       root: VectorSchemaRoot,

@@ -28,7 +28,7 @@ private[python] trait NamedArgumentLine extends PythonLine {
       .forall(_.getConstructors.exists(_.getParameterCount == parameters))
 
   /** Small batches take a count of bytes after each row. */
-  override final def allows(conf: SQLConf): Boolean = conf.arrowMaxBytesPerBatch >= NamedArgumentLine.fewestBytes
+  override def allows(conf: SQLConf): Boolean = conf.arrowMaxBytesPerBatch >= NamedArgumentLine.fewestBytes
 
   override final def run(
       call: VectorCall,
@@ -50,7 +50,8 @@ private[python] trait NamedArgumentLine extends PythonLine {
 }
 
 private object NamedArgumentLine {
-  private val fewestBytes = 16L << 20
+  // A batch of a table, which is sent as a whole, may have half of it.
+  private val fewestBytes = 64L << 20
 }
 
 /** What sends vectors to a worker of Python. */

@@ -33,12 +33,12 @@ private[python] object VectorRunner extends NamedArgumentLine {
         call.evalType,
         arguments(call),
         call.input,
-        call.timeZone,
+        call.session.timeZone,
         false,
-        call.workerConf,
+        call.session.workerConf,
         call.metrics,
-        call.origin.artifacts,
-        call.profiler
+        call.session.artifacts,
+        call.session.profiler
       ) with PlainInput { override protected val batches: VectorBatches = source }
     else
       new ArrowPythonRunner(
@@ -46,12 +46,12 @@ private[python] object VectorRunner extends NamedArgumentLine {
         call.evalType,
         call.places,
         call.input,
-        call.timeZone,
+        call.session.timeZone,
         false,
-        call.workerConf,
+        call.session.workerConf,
         call.metrics,
-        call.origin.artifacts,
-        call.profiler
+        call.session.artifacts,
+        call.session.profiler
       ) with PlainInput { override protected val batches: VectorBatches = source }
 }
 

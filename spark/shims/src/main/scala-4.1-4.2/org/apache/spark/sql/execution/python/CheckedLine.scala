@@ -14,6 +14,11 @@ import org.apache.spark.sql.types.DataType
 
 /** Spark 4.1 and later, which compare what functions return with what they promised (SPARK-51739). */
 private[python] trait CheckedLine extends NamedArgumentLine {
+
+  /** Results come in the batches of the input, unless the user wants small ones. */
+  override final def allows(conf: SQLConf): Boolean =
+    super.allows(conf) && conf.arrowMaxRecordsPerOutputBatch <= 0 && conf.arrowMaxBytesPerOutputBatch <= 0
+
   override final def rowKinds: Set[Int] = super.rowKinds + PythonEvalType.SQL_SCALAR_ARROW_UDF
 
   override final def session(plan: SparkPlan): Option[String] =

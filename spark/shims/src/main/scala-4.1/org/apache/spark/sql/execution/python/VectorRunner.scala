@@ -21,13 +21,13 @@ private[python] object VectorRunner extends CheckedLine {
         call.evalType,
         arguments(call),
         call.input,
-        call.timeZone,
+        call.session.timeZone,
         false,
-        call.workerConf,
+        call.session.workerConf,
         call.metrics,
-        call.origin.artifacts,
-        call.origin.session,
-        call.profiler
+        call.session.artifacts,
+        call.session.logs,
+        call.session.profiler
       ) with CompressedInput { override protected val batches: VectorBatches = source }
     else
       new ArrowPythonRunner(
@@ -35,12 +35,12 @@ private[python] object VectorRunner extends CheckedLine {
         call.evalType,
         call.places,
         call.input,
-        call.timeZone,
+        call.session.timeZone,
         false,
-        call.workerConf,
+        call.session.workerConf,
         call.metrics,
-        call.origin.artifacts,
-        call.origin.session,
-        call.profiler
+        call.session.artifacts,
+        call.session.logs,
+        call.session.profiler
       ) with CompressedInput { override protected val batches: VectorBatches = source }
 }

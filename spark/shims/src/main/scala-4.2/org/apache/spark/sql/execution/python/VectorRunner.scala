@@ -22,12 +22,12 @@ private[python] object VectorRunner extends CheckedLine {
         call.evalType,
         arguments(call),
         call.input,
-        call.timeZone,
+        call.session.timeZone,
         false,
-        call.workerConf,
+        call.session.workerConf,
         call.metrics,
-        call.origin.artifacts,
-        call.origin.session
+        call.session.artifacts,
+        call.session.logs
       ) with CompressedInput { override protected val batches: VectorBatches = source }
     else
       new ArrowPythonRunner(
@@ -35,11 +35,11 @@ private[python] object VectorRunner extends CheckedLine {
         call.evalType,
         call.places,
         call.input,
-        call.timeZone,
+        call.session.timeZone,
         false,
-        call.workerConf,
+        call.session.workerConf,
         call.metrics,
-        call.origin.artifacts,
-        call.origin.session
+        call.session.artifacts,
+        call.session.logs
       ) with CompressedInput { override protected val batches: VectorBatches = source }
 }

@@ -5,7 +5,6 @@ import org.apache.spark.api.python.{ChainedPythonFunctions, PythonFunction}
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, NamedArgumentExpression, PythonUDF}
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.metric.SQLMetric
-import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{StructField, StructType}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
@@ -15,17 +14,15 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
   * @param isOfRows whether the functions yield a value for each row; else there is one, which gets batches of structs, and
   *                 yields such batches
   * @param input    the columns that are sent
+  * @param session  that the query was planned in
   */
 private[python] final case class VectorCall(
     functions: Seq[VectorFunction],
     evalType: Int,
     isOfRows: Boolean,
     input: StructType,
-    timeZone: String,
-    workerConf: Map[String, String],
-    metrics: Map[String, SQLMetric],
-    origin: VectorCall.Origin,
-    profiler: Option[String]
+    session: VectorCall.Session,
+    metrics: Map[String, SQLMetric]
 ) {
 
   /** Calls the functions for all batches. */
@@ -84,23 +81,44 @@ private[python] object VectorFunction {
 
 private[python] object VectorCall {
 
-  /** Names of a job's artifacts, and of the session where what workers log is kept. */
-  final case class Origin(artifacts: Option[String], session: Option[String])
+  /** What calls need of a session.
+    *
+    * @param artifacts  name of the job's artifacts
+    * @param logs       name of the session where what workers log is kept
+    * @param workerConf settings of workers
+    */
+  final case class Session(
+      artifacts: Option[String],
+      logs: Option[String],
+      timeZone: String,
+      workerConf: Map[String, String],
+      profiler: Option[String]
+  )
 
-  def origin(plan: SparkPlan): Origin =
-    Origin(JobArtifactSet.getCurrentJobArtifactState.map(_.uuid), VectorRunner.session(plan))
+  /** The session of a node at this moment. Nodes ask when they are made, while the query is planned, as Spark's nodes do.
+    */
+  def session(plan: SparkPlan, isOfRows: Boolean): Session = {
+    val conf = plan.conf
+    Session(
+      JobArtifactSet.getCurrentJobArtifactState.map(_.uuid),
+      VectorRunner.session(plan),
+      conf.sessionLocalTimeZone,
+      ArrowPythonRunner.getPythonRunnerConfMap(conf),
+      VectorRunner.profiler(conf, isOfRows)
+    )
+  }
 
   def ofBatches(
       func: PythonUDF,
       evalType: Int,
       input: StructType,
-      origin: Origin,
-      metrics: Map[String, SQLMetric],
-      conf: SQLConf
+      session: Session,
+      metrics: Map[String, SQLMetric]
   ): VectorCall = {
     val whole = Seq(VectorFunction.Argument(0, None))
     val function = VectorFunction(ChainedPythonFunctions(Seq(func.func)), func.resultId.id, whole)
-    of(Seq(function), evalType, isOfRows = false, StructType(Seq(StructField("struct", input))), origin, metrics, conf)
+    val struct = StructType(Seq(StructField("struct", input)))
+    VectorCall(Seq(function), evalType, isOfRows = false, struct, session, metrics)
   }
 
   /** @param columns of the input */
@@ -108,31 +126,10 @@ private[python] object VectorCall {
       udfs: Seq[PythonUDF],
       evalType: Int,
       columns: Seq[Attribute],
-      origin: Origin,
-      metrics: Map[String, SQLMetric],
-      conf: SQLConf
+      session: Session,
+      metrics: Map[String, SQLMetric]
   ): VectorCall = {
     val functions = udfs.map(VectorFunction.ofRows(_, columns))
-    of(functions, evalType, isOfRows = true, VectorEvalExec.schema(columns), origin, metrics, conf)
+    VectorCall(functions, evalType, isOfRows = true, VectorEvalExec.schema(columns), session, metrics)
   }
-
-  private def of(
-      functions: Seq[VectorFunction],
-      evalType: Int,
-      isOfRows: Boolean,
-      input: StructType,
-      origin: Origin,
-      metrics: Map[String, SQLMetric],
-      conf: SQLConf
-  ): VectorCall = VectorCall(
-    functions,
-    evalType,
-    isOfRows,
-    input,
-    conf.sessionLocalTimeZone,
-    ArrowPythonRunner.getPythonRunnerConfMap(conf),
-    metrics,
-    origin,
-    VectorRunner.profiler(conf, isOfRows)
-  )
 }

@@ -8,7 +8,6 @@ import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.plans.physical.Partitioning
 import org.apache.spark.sql.execution.UnaryExecNode
-import org.apache.spark.sql.execution.arrow.RowsToArrow
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.vectorized.{ArrowColumnVector, ColumnVector, ColumnarBatch}
@@ -28,14 +27,13 @@ abstract class VectorMapExec extends UnaryExecNode with PythonSQLMetrics {
   /** For each partition one element: the batches that the function gets. */
   protected def vectors: RDD[VectorBatches]
 
-  // Of the moment in which the query is planned, as in Spark's nodes.
-  private[this] val caller = VectorCall.origin(this)
+  private[this] val caller = VectorCall.session(this, isOfRows = false)
 
   override def outputPartitioning: Partitioning = child.outputPartitioning
 
   override protected def doExecute(): RDD[InternalRow] = {
     val function = func.asInstanceOf[PythonUDF]
-    val call = VectorCall.ofBatches(function, evalType, inputSchema, caller, pythonMetrics, conf)
+    val call = VectorCall.ofBatches(function, evalType, inputSchema, caller, pythonMetrics)
     val (columns, promised) = (output, function.dataType)
     vectors.mapPartitions { batches =>
       val results = call.run(batches.next(), TaskContext.get()).map { batch =>
@@ -52,7 +50,7 @@ object VectorMapExec {
   /** Whether this version of Spark has what is called here, and vectors can be as the settings of the session want them.
     */
   def isSupported(conf: SQLConf): Boolean =
-    conf.arrowMaxRecordsPerBatch > 0 && RowsToArrow.of(conf).hasShortOffsets && VectorRunner.allows(conf) &&
+    conf.arrowMaxRecordsPerBatch > 0 && !conf.arrowUseLargeVarTypes && VectorRunner.allows(conf) &&
       VectorRunner.hasConstructors
 
   /** The function's results come as structs; the rows are their fields. */
