@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import okibi
 import pandas
 import pyarrow
 import pyarrow.compute
 from child import Stopwatch, run
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.functions import pandas_udf
+
+import okibi
 
 # Few: each task of Python takes Spark 0.1 to 0.2 s for nothing but reading the directories of its archives again.
 PARTITIONS = 4
