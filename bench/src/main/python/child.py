@@ -36,6 +36,10 @@ class Stopwatch:
         self.seconds[name] = time.perf_counter() - start
         self._say(f"{_DONE} {name} {self.seconds[name]}")
 
+    def metrics(self) -> dict[str, float]:
+        """Return the seconds of each phase, as `<phase>Seconds`."""
+        return {f"{name}Seconds": seconds for name, seconds in self.seconds.items()}
+
     def _say(self, line: str) -> None:
         print(line, file=self._out, flush=True)
 

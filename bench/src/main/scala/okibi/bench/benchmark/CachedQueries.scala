@@ -83,19 +83,29 @@ object CachedQueries {
     other <- completed(rows, base)
   } yield QueryTimes.of(some).ratiosTo(QueryTimes.of(other))).getOrElse(Map.empty)
 
-  /** Median seconds of each query in each variant. */
-  def seconds(rows: Seq[ResultRow]): String = {
+  /** Median seconds of each query in each variant.
+    *
+    * @param more titles of further columns, and their texts for a query
+    */
+  def seconds(rows: Seq[ResultRow], more: Seq[(String, String => String)] = Nil): String = {
     val ran = rows.filter(_.failure.isEmpty)
     val times = ran.map(QueryTimes.of)
     ResultTable(
-      "median s" +: ran.map(_.variant.name),
+      ("median s" +: ran.map(_.variant.name)) ++ more.map(_._1),
       times
         .flatMap(_.seconds.keys)
         .distinct
         .sorted
-        .map(query => query +: times.map(_.seconds.get(query).fold("-")(s => f"$s%.3f")))
+        .map(query =>
+          (query +: times.map(_.seconds.get(query).fold("-")(s => f"$s%.3f"))) ++ more.map { case (_, text) =>
+            text(query)
+          }
+        )
     )
   }
+
+  /** A share of each query, as text. */
+  def shown(shares: Map[String, Double])(query: String): String = shares.get(query).fold("-")(share => f"$share%.2f")
 
   def charts(rows: Seq[ResultRow]): Seq[Chart] = {
     val ran = rows.filter(_.failure.isEmpty).map(row => row.variant.name -> QueryTimes.of(row).seconds)
@@ -140,22 +150,19 @@ object CachedQueries {
     * Okibi's last run skipped.
     */
   def perQuery(rows: Seq[ResultRow]): String = {
-    val ran = rows.filter(_.failure.isEmpty)
-    val times = ran.map(QueryTimes.of)
     val okibi = completed(rows, StandardVariants.okibi)
-    val shares = ratios(rows)
     def skipped(query: String, skipped: String, all: Seq[String]): String = (for {
       metrics <- okibi.map(_.metrics)
       part <- metrics.get(s"$query.$skipped")
     } yield f"$part%.0f of ${all.map(name => metrics(s"$query.$name")).sum}%.0f").getOrElse("-")
-    ResultTable(
-      "median s" +: ran.map(_.variant.name) :+ "ratio" :+ "partitions skipped" :+ "batches skipped",
-      times.flatMap(_.seconds.keys).distinct.sorted.map { query =>
-        (query +: times.map(_.seconds.get(query).map(s => f"$s%.3f").getOrElse("-"))) :+
-          shares.get(query).map(r => f"$r%.2f").getOrElse("-") :+
-          skipped(query, QuerySample.partitionsSkipped, Seq(QuerySample.partitions)) :+
-          skipped(query, QuerySample.batchesSkipped, Seq(QuerySample.batchesSkipped, QuerySample.batchesRead))
-      }
+    seconds(
+      rows,
+      Seq(
+        "ratio" -> shown(ratios(rows)),
+        "partitions skipped" -> (skipped(_, QuerySample.partitionsSkipped, Seq(QuerySample.partitions))),
+        "batches skipped" ->
+          (skipped(_, QuerySample.batchesSkipped, Seq(QuerySample.batchesSkipped, QuerySample.batchesRead)))
+      )
     )
   }
 

@@ -5,7 +5,7 @@ import java.nio.file.Path
 import okibi.bench.benchmark.{BenchOptions, CachedQueries, QueryTimes, StandardVariants}
 import okibi.bench.query.tpcds.{Tpcds, TpcdsJob}
 import okibi.bench.query.{QueriesJob, SuiteQuery}
-import okibi.bench.runner.{Experiment, ExperimentReport, Headline, ResultRow, ResultTable, Stats, Variant}
+import okibi.bench.runner.{Experiment, ExperimentReport, Headline, ResultRow, Stats, Variant}
 
 /** Queries of TPC-DS on cached tables by Comet's native operators. */
 private[arrow] object NativeQueries {
@@ -91,21 +91,11 @@ private[arrow] object NativeQueries {
     times(rows, variant).map(_.seconds.values.sum).getOrElse(Double.NaN)
 
   private def perQuery(rows: Seq[ResultRow]): String = {
-    val ran = rows.filter(_.failure.isEmpty)
-    val all = ran.map(QueryTimes.of)
     val base = rows.head.variant.name
-    val others = ran.filter(_.variant.name != base)
-    val shares = others.map(row => CachedQueries.ratios(rows, row.variant.name, base))
-    ResultTable(
-      ("median s" +: ran.map(_.variant.name)) ++ others.map(row => s"${row.variant.name} / $base"),
-      all
-        .flatMap(_.seconds.keys)
-        .distinct
-        .sorted
-        .map(query =>
-          (query +: all.map(_.seconds.get(query).fold("-")(s => f"$s%.3f"))) ++
-            shares.map(_.get(query).fold("-")(share => f"$share%.2f"))
-        )
+    val others = rows.filter(row => row.failure.isEmpty && row.variant.name != base).map(_.variant.name)
+    CachedQueries.seconds(
+      rows,
+      others.map(name => s"$name / $base" -> CachedQueries.shown(CachedQueries.ratios(rows, name, base)))
     )
   }
 

@@ -23,6 +23,8 @@ private[python] final case class PickedColumns(
     conditions: Seq[Expression]
 ) {
 
+  private lazy val stored = AttributeMap(input.zip(columns))
+
   /** For each partition of the scan one element, which gathers some of the columns.
     *
     * @param scan     that yields the columns
@@ -40,10 +42,8 @@ private[python] final case class PickedColumns(
   }
 
   /** An expression over `input` as one over `columns`. */
-  def overColumns[T <: Expression](expression: T): T = {
-    val stored = AttributeMap(input.zip(columns))
+  def overColumns[T <: Expression](expression: T): T =
     expression.transform { case column: Attribute => stored.getOrElse(column, column) }.asInstanceOf[T]
-  }
 
   /** For EXPLAIN. */
   def texts: Seq[String] =

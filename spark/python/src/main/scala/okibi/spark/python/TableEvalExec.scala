@@ -34,15 +34,18 @@ private[python] final case class TableEvalExec(
 
   override def producedAttributes: AttributeSet = AttributeSet(output)
 
+  // Of the moment in which the query is planned, as the settings of the call are.
+  private[this] val toArrow = RowsToArrow.of(conf)
+
   private def picked: PickedColumns = PickedColumns(input, columns, conditions)
 
   override protected def vectors: RDD[KeptBatches] = {
     val ordered = arguments ++ columns.distinct.filter(PickedColumns.place(arguments, _) < 0)
     val kept = columns.map(PickedColumns.place(ordered, _)).toArray
-    val (toArrow, schema, count) = (RowsToArrow.of(conf), VectorEvalExec.schema(ordered), arguments.size)
+    val (toVectors, schema, count) = (toArrow, VectorEvalExec.schema(ordered), arguments.size)
     picked.fillers(child, ordered, mostRows).mapPartitions { partition =>
       Iterator.single(
-        new TableArguments(partition.next(), toArrow.schema(schema), count, kept, TaskContext.get())
+        new TableArguments(partition.next(), toVectors.schema(schema), count, kept, TaskContext.get())
       )
     }
   }

@@ -27,8 +27,6 @@ abstract class VectorEvalExec extends UnaryExecNode with PythonSQLMetrics {
 
   private[this] val caller = VectorCall.session(this, isOfRows = true)
 
-  override def producedAttributes: AttributeSet = AttributeSet(resultAttrs)
-
   override def supportsColumnar: Boolean = true
 
   override protected def doExecute(): RDD[InternalRow] =
