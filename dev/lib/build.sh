@@ -26,8 +26,8 @@ run_maven() {
 
 maven_is_usable() {
   local version
-  version="$(mvn --version 2>/dev/null | sed -n 's/.*Apache Maven \([0-9.]*\).*/\1/p' | head -n 1)" || return 1
-  [ -n "$version" ] && [ "$(printf '%s\n' 3.6.3 "$version" | sort -V | head -n 1)" = 3.6.3 ]
+  version="$(mvn --version 2>/dev/null | sed -n 's/.*Apache Maven \([0-9.]*\).*/\1/p' | sed -n 1p)" || return 1
+  [ -n "$version" ] && [ "$(printf '%s\n' 3.6.3 "$version" | sort -V | sed -n 1p)" = 3.6.3 ]
 }
 
 # What chooses a line of Spark, for Maven.
@@ -173,7 +173,7 @@ check_line() {
 
 # The source file of a suite, relative to the root; nothing when there is no suite of this name.
 suite_file() {
-  (cd "$root" && git grep --untracked -lE "^((final )?class|object) $1\b" -- '*/src/test*/*.scala' | head -n 1) || true
+  (cd "$root" && git grep --untracked -lE "^((final )?class|object) $1\b" -- '*/src/test*/*.scala' | sed -n 1p) || true
 }
 
 # What is built, then Maven's arguments; the output goes to a log.

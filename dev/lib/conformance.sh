@@ -260,7 +260,7 @@ compare() {
     run_group stock "$suite"
   fi
   for test in "${tests[@]}"; do
-    if failures stock "$suite" | grep -qxF -- "$test"; then
+    if grep -qxF -- "$test" <<<"$(failures stock "$suite")"; then
       alike=$((alike + 1))
       echo "  fails without Okibi too: $test"
     else

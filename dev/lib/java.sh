@@ -13,7 +13,7 @@ find_java() {
     java="$(command -v java)" || java_fail "There is no java on PATH and JAVA_HOME is not set."
     where="$java"
   fi
-  version="$("$java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p' | head -n 1)" || true
+  version="$("$java" -version 2>&1 | sed -n 's/.* version "\([^"]*\)".*/\1/p' | sed -n 1p)" || true
   major="${version#1.}"
   major="${major%%[!0-9]*}"
   [ -n "$major" ] || java_fail "$where does not say its version."

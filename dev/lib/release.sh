@@ -78,7 +78,7 @@ make_command() {
     dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory="$jars" -Dmdep.stripVersion=true \
     -DexcludeGroupIds=org.apache.hadoop,org.apache.spark,io.trino.tpch,io.trino.tpcds,org.openjdk.jmh,net.sf.jopt-simple,org.apache.commons
   build_release "Scala's library" -N dependency:copy -DoutputDirectory="$jars" -Dmdep.stripVersion=true \
-    -Dartifact="org.scala-lang:scala-library:$(sed -n 's:.*<scala.version>\(.*\)</.*:\1:p' "$made/tree/pom.xml" | head -n 1)"
+    -Dartifact="org.scala-lang:scala-library:$(sed -n 's:.*<scala.version>\(.*\)</.*:\1:p' "$made/tree/pom.xml" | sed -n 1p)"
   mkdir "$jars/without-spark"
   mv "$jars"/{scala-library,jackson-core,zstd-jni,lz4-java,snappy-java,compress-lzf,janino,commons-compiler}.jar "$jars/without-spark"
   cp "$made/tree/cli/target/$default_line/okibi-cli-$version.jar" "$jars/okibi-cli.jar"

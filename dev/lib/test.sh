@@ -210,7 +210,7 @@ list_longest() {
     split($0, path, "/target/"); match($0, " name=\"[^\"]*\""); name = substr($0, RSTART + 7, RLENGTH - 8)
     sub(".*[.]", "", name); match($0, " time=\"[0-9.,]*\""); time = substr($0, RSTART + 7, RLENGTH - 8); gsub(",", "", time)
     printf "%7.0f s  Spark %s  %s\n", time, substr(path[2], 1, 3), name
-  }' | sort -rn | head -n 10
+  }' | sort -rn | sed -n 1,10p
 }
 
 sum_up() {
