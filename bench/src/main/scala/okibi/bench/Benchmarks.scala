@@ -8,6 +8,7 @@ import okibi.bench.experiment.drops.DropsBenchmark
 import okibi.bench.experiment.explain.ExplainBenchmark
 import okibi.bench.experiment.filter.FilterBenchmark
 import okibi.bench.experiment.levels.LevelsBenchmark
+import okibi.bench.experiment.memory.MemoryBenchmark
 import okibi.bench.experiment.persist.PersistBenchmark
 import okibi.bench.experiment.policies.PoliciesBenchmark
 import okibi.bench.experiment.primitives.PrimitivesBenchmark
@@ -30,6 +31,7 @@ object Benchmarks {
     TpchBenchmark,
     TpcdsBenchmark,
     ArrowBenchmark,
+    MemoryBenchmark,
     PoliciesBenchmark,
     ExplainBenchmark,
     PrimitivesBenchmark,

@@ -3,6 +3,7 @@ package okibi.bench.benchmark
 import okibi.bench.data.table.GeneratedTable
 import okibi.bench.query.{JoinKinds, QueriesJob, QuerySample, QuerySuite, SuiteQuery, TablesJob}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable, Variant}
+import okibi.bench.workload.SparkJob
 import okibi.report.{BarChart, Chart, Series}
 
 /** The common parts of comparisons that run a suite's queries on cached tables: the work, and how its rows are
@@ -178,7 +179,7 @@ object CachedQueries {
   ): Experiment = {
     val queries = suite.chosen(options.selection.queries)
     val threshold = "spark.sql.autoBroadcastJoinThreshold" -> math.max(1L, (scaleFactor * (10 << 20)).toLong).toString
-    val conf = sparkConf ++ Seq(QueriesJob.levelKey -> "MEMORY_AND_DISK", QueriesJob.plannedKey -> "true", threshold)
+    val conf = sparkConf ++ Seq(SparkJob.levelKey -> "MEMORY_AND_DISK", QueriesJob.plannedKey -> "true", threshold)
     Experiment(
       name = "plans",
       about =

@@ -16,7 +16,7 @@ import org.apache.spark.storage.StorageLevel
   *
   * Arguments: queries (names), passes (over all queries), scaleFactor, data (folder), and slices: partitions of each
   * cached table, by ranges of its first key, or 0 for one partition a file. The variant's settings are the storage
-  * level ([[QueriesJob.levelKey]]), the codec of the files ([[QueriesJob.codecKey]]), a smaller number of passes
+  * level ([[SparkJob.levelKey]]; without it, queries read the files), the codec of the files ([[QueriesJob.codecKey]]), a smaller number of passes
   * ([[QueriesJob.passesKey]]), whether the live heap is measured ([[QueriesJob.weighedKey]]), and whether queries are
   * only planned ([[QueriesJob.plannedKey]]).
   *
@@ -35,7 +35,7 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
     val scaleFactor = request.args("scaleFactor").num
     val queries = request.args("queries").arr.map(query => suite.query(query.str)).toSeq
     val codec = request.setting(codecKey).getOrElse(TableFiles.zstd)
-    val level = request.setting(levelKey).map(StorageLevel.fromString)
+    val level = request.setting(SparkJob.levelKey).map(StorageLevel.fromString)
 
     val weighsHeap = request.setting(weighedKey).contains("true")
 
@@ -97,9 +97,6 @@ abstract class QueriesJob(suite: QuerySuite) extends SparkJob(suite.name) {
 }
 
 object QueriesJob {
-
-  /** Storage level of the cached tables; without it, queries read the files. */
-  val levelKey = "bench.queries.level"
 
   /** Codec of the files, one of the suite's codecs. */
   val codecKey = "bench.queries.codec"

@@ -6,6 +6,7 @@ package okibi.bench.runner
   * @param about    data and set-up, in one line for the reader of the table
   * @param variants in the order of a round. Variants run interleaved (A B C, C B A, A B C, ...)
   * @param runs     rounds of the timed variants that are measured at least, see [[Steadiness]]
+  * @param contest  gives a further variant, the first of each round. Not for warm JVMs
   */
 final case class Experiment(
     name: String,
@@ -13,11 +14,17 @@ final case class Experiment(
     variants: Seq[Variant],
     runs: Int,
     report: ExperimentReport = ExperimentReport(),
-    jvmUse: JvmUse = JvmUse.Fresh
+    jvmUse: JvmUse = JvmUse.Fresh,
+    contest: Option[Contest] = None
 ) {
 
-  /** Steps of the progress bar for the wanted rounds: runs of child JVMs, or phases where children take turns. */
-  def steps: Int = {
+  /** Steps of the progress bar for the wanted rounds: runs of child JVMs, or phases where children take turns. Of a
+    * contest, those of the first heat.
+    */
+  def steps: Int = contest.fold(0)(_.first.size) + stepsOfRounds
+
+  /** Steps of the wanted rounds. */
+  private[runner] def stepsOfRounds: Int = {
     val warmUpSteps = jvmUse match {
       case warm: JvmUse.Warm => warm.warmUps * warm.groups(variants.filter(_.isTimed)).size
       case _ => 0
@@ -39,11 +46,15 @@ final case class Experiment(
   private def isInRound(variant: Variant): Boolean = variant.role match {
     case VariantRole.Timed => true
     case VariantRole.CountedEachRound => !jvmUse.isInstanceOf[JvmUse.Warm]
-    case VariantRole.CountedOnce => false
+    case VariantRole.CountedOnce | VariantRole.Candidate => false
   }
 
   /** The experiment with more settings for every variant, such as the place of its data. They are no part of the work.
     */
   def withConf(more: (String, String)*): Experiment =
-    copy(variants = variants.map(variant => variant.copy(conf = variant.conf ++ more)))
+    map(variant => variant.copy(conf = variant.conf ++ more))
+
+  /** The experiment with every variant changed. */
+  def map(change: Variant => Variant): Experiment =
+    copy(variants = variants.map(change), contest = contest.map(_.map(change)))
 }

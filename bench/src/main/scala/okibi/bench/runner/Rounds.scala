@@ -20,7 +20,41 @@ import okibi.bench.runner.JvmUse.{inOrder, WarmRun}
   */
 final class Rounds(children: ChildLauncher, progress: Progress, steadyWithin: FiniteDuration = Duration.Zero) {
 
-  def run(experiment: Experiment): Seq[ResultRow] = new Run(experiment).rows
+  /** The rows of all variants, and after them those of the ways of a contest. */
+  def run(experiment: Experiment): Seq[ResultRow] =
+    experiment.contest.fold(new Run(experiment).rows)(runContest(experiment.copy(contest = None), _))
+
+  private def runContest(experiment: Experiment, contest: Contest): Seq[ResultRow] = {
+    def heat(ways: Seq[Variant]): Seq[ResultRow] =
+      new Run(
+        experiment.copy(variants = ways.map(_.copy(role = VariantRole.Candidate)), runs = 1, jvmUse = JvmUse.Fresh)
+      ).rows
+    def fastest(rows: Seq[ResultRow]): Option[ResultRow] =
+      rows.filter(_.median.isDefined).minByOption(_.seconds.head)
+    val first = heat(contest.first)
+    val second = fastest(first).map(row => contest.second(row.variant)).getOrElse(Nil)
+    progress.addSteps(second.size)
+    val tried = first ++ heat(second)
+    val rows = fastest(tried) match {
+      case Some(best) =>
+        val winner = best.variant.copy(name = contest.winner, role = VariantRole.Timed)
+        val whole = experiment.copy(variants = winner +: experiment.variants)
+        progress.addSteps(whole.stepsOfRounds - experiment.stepsOfRounds)
+        new Run(whole).rows
+      case None =>
+        val reasons = tried.flatMap(row => row.failure.map(reason => s"${row.variant.name}: $reason"))
+        val failed = contest.first.head.copy(name = contest.winner, role = VariantRole.Timed)
+        ResultRow(
+          experiment.name,
+          failed,
+          Nil,
+          Map.empty,
+          answer = None,
+          Some(s"none of ${tried.size} ways ended with a result; ${reasons.headOption.getOrElse("")}")
+        ) +: new Run(experiment).rows
+    }
+    rows ++ tried
+  }
 
   private final class Run(experiment: Experiment) {
     private val results = mutable.Map.empty[Variant, Vector[JobResult]].withDefaultValue(Vector.empty)
@@ -28,7 +62,9 @@ final class Rounds(children: ChildLauncher, progress: Progress, steadyWithin: Fi
     private val failures = mutable.Map.empty[Variant, String]
     private val timed = experiment.variants.filter(_.isTimed)
     private val countedEachRound = experiment.variants.filter(_.role == VariantRole.CountedEachRound)
-    private val countedOnce = experiment.variants.filter(_.role == VariantRole.CountedOnce)
+    private val runOnce = experiment.variants.filter { variant =>
+      variant.role == VariantRole.CountedOnce || variant.role == VariantRole.Candidate
+    }
     private val steadiness = Steadiness(experiment.runs, steadyWithin)
 
     def rows: Seq[ResultRow] = {
@@ -37,7 +73,7 @@ final class Rounds(children: ChildLauncher, progress: Progress, steadyWithin: Fi
         case JvmUse.InTurns(_) => inFreshJvms(runInTurns)
         case JvmUse.Fresh => inFreshJvms((variants, round) => variants.foreach(runAlone(_, round)))
       }
-      countedOnce.foreach(runAlone(_, 1))
+      runOnce.foreach(runAlone(_, 1))
       experiment.variants.map(row)
     }
 
@@ -45,7 +81,7 @@ final class Rounds(children: ChildLauncher, progress: Progress, steadyWithin: Fi
 
     /** Number of the variant's first runs that are not measured: the same for all variants with as many runs. */
     private def warmUpRuns(variant: Variant): Int =
-      if (countedOnce.contains(variant)) 0
+      if (runOnce.contains(variant)) 0
       else {
         val peers =
           timed.filter(other => !failures.contains(other) && results(other).size == results(variant).size)

@@ -38,6 +38,9 @@ object VariantRole {
   /** Its seconds are compared. It runs in every round. */
   case object Timed extends VariantRole
 
+  /** One way of a [[Contest]]. It runs once, before the timed variants. */
+  case object Candidate extends VariantRole
+
   /** It only counts. It runs once, after the timed variants. */
   case object CountedOnce extends VariantRole
 

@@ -12,7 +12,8 @@ import org.apache.spark.storage.StorageLevel
   * times for one word, then counts the words of the lines.
   *
   * Arguments: rounds, and either input (paths; partitions unless by size; first to read the first partitions only) or
-  * bytes, partitions and seed. Whether the words are indexed is the variant's [[FilterJob.indexKey]].
+  * bytes, partitions and seed. Whether the words are indexed is the variant's [[FilterJob.indexKey]], the level of both
+  * RDDs its [[SparkJob.levelKey]].
   */
 object FilterJob extends SparkJob("filter") {
   private val filtersPerRound = 10
@@ -23,8 +24,9 @@ object FilterJob extends SparkJob("filter") {
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val rounds = request.int("rounds")
     val text = source(sc, request)
-    val lines = text.lines.persist(StorageLevel.MEMORY_AND_DISK)
-    val (words, filter) = cachedWords(lines.flatMap(Words.split), request.setting(indexKey).contains("true"))
+    val level = SparkJob.level(sc)
+    val lines = text.lines.persist(level)
+    val (words, filter) = cachedWords(lines.flatMap(Words.split), level, request.setting(indexKey).contains("true"))
     val lineCount = watch.time("cacheLines")(lines.count())
     val brokenBytes = text.brokenBytes()
     val wordCount = watch.time("cacheWords")(words.count())
@@ -48,12 +50,16 @@ object FilterJob extends SparkJob("filter") {
   }
 
   /** The words, which are cached when they are first used, and a filter for one of them. */
-  private def cachedWords(words: RDD[String], index: Boolean): (RDD[String], String => RDD[String]) =
+  private def cachedWords(
+      words: RDD[String],
+      level: StorageLevel,
+      index: Boolean
+  ): (RDD[String], String => RDD[String]) =
     if (index) {
-      val indexed = words.indexed(StorageLevel.MEMORY_AND_DISK)
+      val indexed = words.indexed(level)
       (indexed, word => indexed.filterEquals(word))
     } else {
-      val plain = words.persist(StorageLevel.MEMORY_AND_DISK)
+      val plain = words.persist(level)
       (plain, word => plain.filter(_ == word))
     }
 

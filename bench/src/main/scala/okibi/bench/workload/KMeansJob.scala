@@ -8,12 +8,11 @@ import java.util.SplittableRandom
 import org.apache.spark.SparkContext
 import org.apache.spark.mllib.clustering.{KMeans, KMeansModel}
 import org.apache.spark.mllib.linalg.{Vector, Vectors}
-import org.apache.spark.storage.StorageLevel
 
 /** DenseKMeans of Zhang et al. (xSIG 2017): MLlib clusters cached dense vectors around ten centres and scans the whole
   * cache in each iteration.
   *
-  * Arguments: vectors, partitions, iterations, seed. The storage level is that of the variant's [[KMeansJob.levelKey]].
+  * Arguments: vectors, partitions, iterations, seed. The storage level is that of the variant's [[SparkJob.levelKey]].
   */
 object KMeansJob extends SparkJob("kmeans") {
   private val dimensions = 20
@@ -24,16 +23,13 @@ object KMeansJob extends SparkJob("kmeans") {
 
   private var stages: Option[StageClock] = None
 
-  /** Storage level of the variant. It is no part of the work, so it is not an argument. */
-  val levelKey = "bench.level"
-
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     stages = Some(StageClock.start(sc))
-    val level = StorageLevel.fromString(sc.getConf.get(levelKey, "MEMORY_AND_DISK"))
     val partitions = request.int("partitions")
     val each = (request.long("vectors") / partitions).toInt
     val seed = request.long("seed")
-    val data = sc.parallelize(0 until partitions, partitions).flatMap(p => points(each, seed + p)).persist(level)
+    val data =
+      sc.parallelize(0 until partitions, partitions).flatMap(p => points(each, seed + p)).persist(SparkJob.level(sc))
     val count = watch.time("cache")(data.count())
     val model = watch.time("train") {
       // Random points of the data, as with initialization mode `random`, but without its two scans to sample them.

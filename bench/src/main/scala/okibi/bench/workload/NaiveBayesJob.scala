@@ -5,19 +5,18 @@ import okibi.bench.protocol.{JobRequest, Stopwatch}
 
 import org.apache.spark.SparkContext
 import org.apache.spark.mllib.classification.NaiveBayes
-import org.apache.spark.storage.StorageLevel
 
 /** SparseNaiveBayes of Zhang et al. (xSIG 2017): cached documents as sparse vectors, four in five for training, the
   * others for testing.
   *
   * Arguments: documents, words (of a document), vocabulary, classes, partitions, seed. The storage level is that of the
-  * variant's [[KMeansJob.levelKey]].
+  * variant's [[SparkJob.levelKey]].
   */
 object NaiveBayesJob extends SparkJob("bayes") {
   private var stages: Option[StageClock] = None
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
-    val level = StorageLevel.fromString(sc.getConf.get(KMeansJob.levelKey, "MEMORY_AND_DISK"))
+    val level = SparkJob.level(sc)
     val partitions = request.int("partitions")
     val each = request.int("documents") / partitions
     val words = request.int("words")

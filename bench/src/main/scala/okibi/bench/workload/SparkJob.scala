@@ -1,9 +1,11 @@
 package okibi.bench.workload
 
+import okibi.bench.machine.memory.MemoryMeter
 import okibi.bench.machine.series.MachineSampler
 import okibi.bench.protocol.{JobRequest, JobResult, Stopwatch, SubmittedJob}
 import okibi.spark.Okibi
 
+import org.apache.spark.storage.StorageLevel
 import org.apache.spark.{SparkConf, SparkContext}
 
 /** A job on embedded Spark. Its seconds are those of its phases: Spark's start is not included. */
@@ -21,12 +23,15 @@ abstract class SparkJob(name: String, threads: Int = 2) extends SubmittedJob {
     val sc = new SparkContext(conf)
     try {
       val watch = new Stopwatch(request.turns)
-      val (answer, series) =
-        MachineSampler.during(request.setting(MachineSampler.key).contains("true"))(run(sc, request, watch))
+      def wants(key: String): Boolean = request.setting(key).contains("true")
+      val ((answer, series), memory) =
+        MemoryMeter.during(wants(MemoryMeter.key))(
+          MachineSampler.during(wants(MachineSampler.key))(run(sc, request, watch))
+        )
       JobResult(
         watch.totalSeconds,
         answer,
-        watch.metrics ++ jvmMetrics(sc, before) ++ metrics(sc) ++ okibiMetrics(conf),
+        watch.metrics ++ jvmMetrics(sc, before) ++ memory ++ metrics(sc) ++ okibiMetrics(conf),
         series
       )
     } finally sc.stop()
@@ -45,4 +50,13 @@ abstract class SparkJob(name: String, threads: Int = 2) extends SubmittedJob {
   private def okibiMetrics(conf: SparkConf): Map[String, Double] =
     if (conf.contains("spark.plugins")) Okibi.metrics.map { case (name, value) => name -> value.toDouble }
     else Map.empty
+}
+
+object SparkJob {
+
+  /** Storage level of the variant. It is no part of the work, so it is not an argument. */
+  val levelKey = "bench.level"
+
+  /** The variant's storage level, Spark's own default of cached tables without one. */
+  def level(sc: SparkContext): StorageLevel = StorageLevel.fromString(sc.getConf.get(levelKey, "MEMORY_AND_DISK"))
 }

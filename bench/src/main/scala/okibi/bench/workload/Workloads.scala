@@ -1,5 +1,6 @@
 package okibi.bench.workload
 
+import java.math.{MathContext, RoundingMode}
 import java.util.SplittableRandom
 
 import org.apache.spark.SparkContext
@@ -8,19 +9,26 @@ import org.apache.spark.graphx.lib.SVDPlusPlus
 import org.apache.spark.mllib.linalg.Matrices
 import org.apache.spark.mllib.linalg.distributed.BlockMatrix
 import org.apache.spark.rdd.RDD
-import org.apache.spark.storage.StorageLevel.MEMORY_AND_DISK
+import org.apache.spark.storage.StorageLevel
 
 /** The jobs with which papers compare cache policies (LRC, LERC, MRD, LCS), in small sizes. Each job caches its RDDs
-  * with MEMORY_AND_DISK and returns a number that does not depend on the cache, except for the order of additions.
+  * and returns a number that does not depend on the cache, except for the order of additions.
   *
   * @param partitions of every RDD
   * @param unit       amount of data: 1 is about 100 MB deserialized for each job
+  * @param level      of the cached RDDs
   */
-final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Long) {
+final class Workloads(
+    sc: SparkContext,
+    partitions: Int,
+    unit: Double,
+    seed: Long,
+    level: StorageLevel = StorageLevel.MEMORY_AND_DISK
+) {
 
   val all: Seq[(String, () => Double)] = Seq(
     "kmeans" -> (() => kmeans()),
-    "pagerank" -> (() => pageRank()),
+    Workloads.pageRank -> (() => pageRank()),
     "components" -> (() => components()),
     "regression" -> (() => regression()),
     "svdpp" -> (() => svdPlusPlus()),
@@ -43,7 +51,7 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
 
   /** Lloyd's iterations, each of which scans the points. */
   private def kmeans(): Double = {
-    val data = points(scaled(500000), 20).persist(MEMORY_AND_DISK)
+    val data = points(scaled(500000), 20).persist(level)
     var centres = data.takeSample(withReplacement = false, 8, seed)
     for (_ <- 1 to 8) {
       val current = centres
@@ -60,7 +68,7 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
 
   /** Gradient descent; each step scans the points. */
   private def regression(): Double = {
-    val data = points(scaled(500000), 20).persist(MEMORY_AND_DISK)
+    val data = points(scaled(500000), 20).persist(level)
     var weights = new Array[Double](20)
     for (_ <- 1 to 12) {
       val current = weights
@@ -85,7 +93,7 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
   }
 
   private def graph(count: Int): Graph[Double, Double] =
-    Graph.fromEdges(edges(count), 1.0, MEMORY_AND_DISK, MEMORY_AND_DISK)
+    Graph.fromEdges(edges(count), 1.0, level, level)
 
   private def pageRank(): Double = graph(scaled(400000)).staticPageRank(4).vertices.map(_._2).sum()
 
@@ -123,13 +131,19 @@ final class Workloads(sc: SparkContext, partitions: Int, unit: Double, seed: Lon
       side,
       side
     )
-    matrix.persist(MEMORY_AND_DISK)
-    val square = matrix.multiply(matrix).persist(MEMORY_AND_DISK)
+    matrix.persist(level)
+    val square = matrix.multiply(matrix).persist(level)
     square.multiply(matrix).blocks.map(_._2.toArray.map(math.abs).sum).sum()
   }
 }
 
 object Workloads {
+  val pageRank = "pagerank"
+
+  /** A job's number, rounded: additions happen in a different order each time. */
+  def rounded(value: Double): Double =
+    new java.math.BigDecimal(value).round(new MathContext(5, RoundingMode.HALF_EVEN)).doubleValue
+
   private def nearest(point: Array[Double], centres: Array[Array[Double]]): Int = {
     var best = 0
     var least = Double.MaxValue

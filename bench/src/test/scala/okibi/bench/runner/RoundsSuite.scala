@@ -74,6 +74,37 @@ class RoundsSuite extends FunSuite with TempFolder {
     assert(rows.forall(_.metricRuns("maxHeap").size == 2), rows.map(_.metricRuns))
   }
 
+  folder.test("of the ways of a contest each runs once, and the fastest runs in the rounds under the contest's name") {
+    folder =>
+      def way(name: String, seconds: String): Variant = variant(name, EchoJob, "seconds" -> seconds)
+      val contest = Contest(
+        "winner",
+        first = Seq(way("slow", "3"), way("fast", "2"), variant("broken", CrashingJob)),
+        second = fastest => Seq(fastest.copy(name = s"${fastest.name}er", conf = Seq("seconds" -> "1.5")))
+      )
+      val experiment = Experiment("test", "", Seq(variant("a", EchoJob)), runs = 2, contest = Some(contest))
+      val (rows, begun) = run(folder, experiment)
+      val heats = Seq("slow, run 1", "fast, run 1", "broken, run 1", "faster, run 1")
+      val rounds = Seq("winner, run 1", "a, run 1", "a, run 2", "winner, run 2")
+      assertEquals(begun, (heats ++ rounds).map("test: " + _))
+      assertEquals(rows.map(_.variant.name), Seq("winner", "a", "slow", "fast", "broken", "faster"))
+      assertEquals(rows.map(_.seconds), Seq(Seq(1.5, 1.5), Seq(1.0, 1.0), Seq(3.0), Seq(2.0), Nil, Seq(1.5)))
+      assertEquals(rows.head.variant.conf, Seq("seconds" -> "1.5"))
+      assertEquals(rows.map(_.variant.isTimed), Seq(true, true, false, false, false, false))
+      assertEquals(ExperimentResult(experiment, rows, Nil).errors, Nil)
+  }
+
+  folder.test("a contest in which every way fails gives a variant that failed, and the others run all the same") {
+    folder =>
+      val contest = Contest("winner", Seq(variant("broken", CrashingJob)), fastest => Seq(fastest))
+      val experiment = Experiment("test", "", Seq(variant("a", EchoJob)), runs = 1, contest = Some(contest))
+      val (rows, _) = run(folder, experiment)
+      assertEquals(rows.map(_.variant.name), Seq("winner", "a", "broken"))
+      val errors = ExperimentResult(experiment, rows, Nil).errors
+      assert(errors.size == 1 && errors.head.startsWith("test: winner failed: none of 1 ways ended"), errors)
+      assertEquals(rows(1).seconds, Seq(1.0))
+  }
+
   folder.test(
     "children that take turns run a phase each, every other turn backwards, and a crash does not affect the others"
   ) { folder =>

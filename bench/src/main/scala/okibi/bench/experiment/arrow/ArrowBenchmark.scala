@@ -55,10 +55,10 @@ object ArrowBenchmark extends Benchmark {
   private def limited(scale: ArrowScale)(scope: RunScope, experiments: Seq[Experiment]): Seq[Experiment] =
     experiments.map {
       case experiment if experiment.name == NativeQueries.limitedPart =>
-        experiment.copy(variants = experiment.variants.map { variant =>
+        experiment.map { variant =>
           val group = variant.name.replace(' ', '-')
           variant.copy(commandPrefix = MemoryLimit.group(scope, group, scale.limitMb << 20))
-        })
+        }
       case other => other
     }
 }

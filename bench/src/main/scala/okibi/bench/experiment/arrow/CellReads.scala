@@ -3,9 +3,9 @@ package okibi.bench.experiment.arrow
 import java.nio.file.Path
 
 import okibi.bench.benchmark.{BenchOptions, CachedQueries, QueryTimes, StandardVariants}
-import okibi.bench.query.QueriesJob
 import okibi.bench.query.columns.{ColumnReads, ColumnReadsJob}
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
+import okibi.bench.workload.SparkJob
 
 /** Some columns of one cached table, everything in memory, read by Spark's operators and by Comet's. */
 private[arrow] object CellReads {
@@ -13,7 +13,7 @@ private[arrow] object CellReads {
 
   def experiment(options: BenchOptions, scale: ArrowScale.Cells, comet: Path): Experiment = {
     val work = CachedQueries.work(ColumnReads, ColumnReads.queries, options, scale.scaleFactor, scale.passes)
-    val conf = CachedQueries.sparkConf :+ (QueriesJob.levelKey -> "MEMORY_AND_DISK")
+    val conf = CachedQueries.sparkConf :+ (SparkJob.levelKey -> "MEMORY_AND_DISK")
     val stock = Variant(StandardVariants.stock, ColumnReadsJob.mainClass, work, scale.heap, conf)
     val native = new CometVariants(comet, scale.split, stock)
     Experiment(

@@ -4,8 +4,9 @@ import java.nio.file.Path
 
 import okibi.bench.benchmark.{BenchOptions, CachedQueries, QueryTimes, StandardVariants}
 import okibi.bench.query.tpcds.{Tpcds, TpcdsJob}
-import okibi.bench.query.{QueriesJob, SuiteQuery}
+import okibi.bench.query.SuiteQuery
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, ResultRow, Stats, Variant}
+import okibi.bench.workload.SparkJob
 
 /** Queries of TPC-DS on cached tables by Comet's native operators. */
 private[arrow] object NativeQueries {
@@ -64,7 +65,7 @@ private[arrow] object NativeQueries {
       heap: String
   ): (String, Variant) = {
     val args = CachedQueries.work(Tpcds, queries, options, scale.scaleFactor, scale.passes)
-    val conf = CachedQueries.sparkConf :+ (QueriesJob.levelKey -> "MEMORY_AND_DISK")
+    val conf = CachedQueries.sparkConf :+ (SparkJob.levelKey -> "MEMORY_AND_DISK")
     val about =
       s"${queries.size} queries of TPC-DS, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all " +
         "tables cached first with MEMORY_AND_DISK"

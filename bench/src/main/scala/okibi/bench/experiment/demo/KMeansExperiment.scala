@@ -2,7 +2,7 @@ package okibi.bench.experiment.demo
 
 import okibi.bench.benchmark.{CacheColumns, StandardVariants}
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, Variant}
-import okibi.bench.workload.KMeansJob
+import okibi.bench.workload.{KMeansJob, SparkJob}
 
 /** DenseKMeans of Zhang et al. (xSIG 2017), table 4: a cache larger than memory, scanned once an iteration. The paper's
   * figure is that of its own change, which does not move dropped blocks back, with a heap of 1 GB: 331 s of 533 s.
@@ -15,7 +15,7 @@ object KMeansExperiment {
     val job = KMeansJob.mainClass
     val work = args(plan, plan.spillingBytes, plan.scale.iterations)
     val roomyHeap = s"${plan.roomyHeapBytes >> 30}g"
-    val full = Variant(fullMemory, job, work, roomyHeap, Seq(KMeansJob.levelKey -> "MEMORY_ONLY"))
+    val full = Variant(fullMemory, job, work, roomyHeap, Seq(SparkJob.levelKey -> "MEMORY_ONLY"))
     Experiment(
       name = "kmeans",
       about =

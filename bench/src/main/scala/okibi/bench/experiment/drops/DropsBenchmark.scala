@@ -10,7 +10,7 @@ import okibi.bench.benchmark.{
   StandardVariants
 }
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
-import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob}
+import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob, SparkJob}
 import okibi.core.metric.{CacheMetrics, Metric}
 import okibi.report.{BarChart, Chart, Series}
 
@@ -187,7 +187,7 @@ object DropsBenchmark extends Benchmark {
   /** The levels that never drop a block, each in a heap that suits it, to compare MEMORY_AND_DISK with. */
   private def relaxed(part: String, job: String, work: ujson.Obj, options: BenchOptions, size: Size): Experiment = {
     def variant(name: String, heap: String, level: String, more: (String, String)*): Variant =
-      Variant(name, job, work, heap, (KMeansJob.levelKey -> level) +: more)
+      Variant(name, job, work, heap, (SparkJob.levelKey -> level) +: more)
     val small = heaps.head.name
     val offHeap = Seq("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> small)
     Experiment(

@@ -10,7 +10,7 @@ import okibi.bench.benchmark.{
   StandardVariants
 }
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
-import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob, StageClock}
+import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob, SparkJob, StageClock}
 import okibi.report.{BarChart, Chart, Series}
 
 /** Two jobs of MLlib with each storage level, on one thread and with memory for all data: the cost of a level without
@@ -48,7 +48,7 @@ object LevelsBenchmark extends Benchmark {
   private def variants(job: String, work: ujson.Obj, size: Size): Seq[Variant] = {
     val offHeap = Seq("spark.memory.offHeap.enabled" -> "true", "spark.memory.offHeap.size" -> size.heap)
     def variant(name: String, level: String, more: (String, String)*): Variant =
-      Variant(name, job, work, size.heap, Seq(oneThread, KMeansJob.levelKey -> level) ++ more)
+      Variant(name, job, work, size.heap, Seq(oneThread, SparkJob.levelKey -> level) ++ more)
     Seq("NONE", memory, "MEMORY_ONLY_SER").map(level => variant(level, level)) ++ Seq(
       variant("OFF_HEAP", "OFF_HEAP", offHeap: _*),
       variant(disk, disk),

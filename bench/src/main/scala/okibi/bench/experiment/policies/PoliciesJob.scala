@@ -1,6 +1,5 @@
 package okibi.bench.experiment.policies
 
-import java.math.{MathContext, RoundingMode}
 import java.nio.file.Paths
 
 import okibi.bench.query.{RowsHash, TableFiles}
@@ -21,7 +20,7 @@ import org.apache.spark.storage.StorageLevel
   */
 object PoliciesJob extends SparkJob("policies") {
   val queries = "tpch"
-  val names: Seq[String] = Seq("kmeans", "pagerank", "components", "regression", "svdpp", "matrix", queries)
+  val names: Seq[String] = Seq("kmeans", Workloads.pageRank, "components", "regression", "svdpp", "matrix", queries)
 
   /** Metrics of each workload, after its name and a dot. */
   val memoryHits = "memoryHits"
@@ -38,7 +37,7 @@ object PoliciesJob extends SparkJob("policies") {
     measured = Map.empty
     ujson.Obj.from(all.map { case (name, work) =>
       val before = Okibi.metrics
-      val answer = rounded(watch.time(name)(work()))
+      val answer = Workloads.rounded(watch.time(name)(work()))
       measured ++= moved(name, before)
       sc.getPersistentRDDs.values.foreach(_.unpersist(blocking = true))
       name -> ujson.Num(answer)
@@ -75,8 +74,4 @@ object PoliciesJob extends SparkJob("policies") {
     tables.foreach(table => spark.catalog.uncacheTable(table.name))
     hashes.map(_.hashCode.toDouble).sum
   }
-
-  /** Rounds a sum, because additions happen in a different order each time. */
-  private def rounded(value: Double): Double =
-    new java.math.BigDecimal(value).round(new MathContext(5, RoundingMode.HALF_EVEN)).doubleValue
 }

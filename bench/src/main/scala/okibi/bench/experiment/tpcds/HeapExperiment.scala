@@ -4,6 +4,7 @@ import okibi.bench.benchmark.{BenchOptions, CachedQueries, StandardVariants}
 import okibi.bench.query.{QueriesJob, SuiteQuery}
 import okibi.bench.query.tpcds.{Tpcds, TpcdsJob}
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, ResultRow, ResultTable}
+import okibi.bench.workload.SparkJob
 
 /** Queries in a heap that is just large enough for stock, with all tables cached: the bytes alive on the heap after
   * each query, when nothing refers to the query any more. Okibi's tables are outside the heap and not measured here:
@@ -46,7 +47,7 @@ object HeapExperiment {
   val queries: Seq[SuiteQuery] = names.map(Tpcds.query)
 
   def apply(options: BenchOptions, scale: TpcdsScale): Experiment = {
-    val conf = CachedQueries.sparkConf ++ Seq(QueriesJob.levelKey -> "MEMORY_AND_DISK", QueriesJob.weighedKey -> "true")
+    val conf = CachedQueries.sparkConf ++ Seq(SparkJob.levelKey -> "MEMORY_AND_DISK", QueriesJob.weighedKey -> "true")
     Experiment(
       name = "heap",
       about =

@@ -2,8 +2,9 @@ package okibi.bench.experiment.tpcds
 
 import okibi.bench.benchmark.{BenchOptions, Benchmark, BenchmarkPlan, CachedQueries, HeapSizes, StandardVariants}
 import okibi.bench.query.tpcds.{Tpcds, TpcdsDataJob, TpcdsJob}
-import okibi.bench.query.{QueriesJob, QuerySuite, SuiteQuery}
+import okibi.bench.query.{QuerySuite, SuiteQuery}
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Stats}
+import okibi.bench.workload.SparkJob
 
 /** TPC-DS on cached tables: plans, times where memory holds everything, and the bytes that stay on a small heap. */
 object TpcdsBenchmark extends Benchmark {
@@ -40,7 +41,7 @@ object TpcdsBenchmark extends Benchmark {
   }
 
   private def times(options: BenchOptions, scale: TpcdsScale, queries: Seq[SuiteQuery]): Experiment = {
-    val conf = CachedQueries.sparkConf :+ (QueriesJob.levelKey -> "MEMORY_AND_DISK")
+    val conf = CachedQueries.sparkConf :+ (SparkJob.levelKey -> "MEMORY_AND_DISK")
     Experiment(
       name = geomean,
       about = s"${queries.size} queries of TPC-DS, scale factor ${scale.scaleFactor}, ${scale.passes} runs each, all " +

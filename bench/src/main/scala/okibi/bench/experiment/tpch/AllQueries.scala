@@ -4,6 +4,7 @@ import okibi.bench.benchmark.{BenchOptions, CachedQueries, QueryTimes, StandardV
 import okibi.bench.query.tpch.{Tpch, TpchJob}
 import okibi.bench.query.{QueriesJob, TableFiles}
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Stats, Variant}
+import okibi.bench.workload.SparkJob
 
 /** All queries on tables cached with MEMORY_AND_DISK in a heap far too small for them: stock and Okibi. On request,
   * also stock that keeps as much compiled code as Okibi makes Spark keep, stock in a heap that holds everything, and
@@ -30,7 +31,7 @@ object AllQueries {
     val work = CachedQueries.work(Tpch, queries, options, size.scaleFactor, size.passes)
     def variant(name: String, heap: String, conf: (String, String)*): Variant =
       Variant(name, TpchJob.mainClass, work, heap, CachedQueries.sparkConf ++ conf)
-    val cached = QueriesJob.levelKey -> "MEMORY_AND_DISK"
+    val cached = SparkJob.levelKey -> "MEMORY_AND_DISK"
     val fewerPasses = QueriesJob.passesKey -> size.comparisonPasses.toString
     val onRequest = Seq(
       codeKept -> variant(keepingCode, size.heap, size.pressure, cached, stagesKept),

@@ -2,8 +2,9 @@ package okibi.bench.experiment.tpch
 
 import okibi.bench.benchmark.{BenchOptions, CacheColumns, CachedQueries, StandardVariants}
 import okibi.bench.query.tpch.{Tpch, TpchJob, TpchQuery}
-import okibi.bench.query.{QueriesJob, QuerySample}
+import okibi.bench.query.QuerySample
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, ResultTable}
+import okibi.bench.workload.SparkJob
 import okibi.report.{BarChart, Chart, Series}
 
 /** Hayase et al., section 5.2: tables of 100,000 records in all, 1000 partitions each, filled once and then queried ten
@@ -27,7 +28,7 @@ object PaperShape {
     val passes = if (paper.isDefined) size.passes else scale.queries.passes
     def work(partitions: Int, passes: Int) =
       CachedQueries.work(Tpch, Seq(query), options, size.scaleFactor, passes, partitions)
-    val conf = CachedQueries.sparkConf :+ (QueriesJob.levelKey -> "MEMORY_AND_DISK")
+    val conf = CachedQueries.sparkConf :+ (SparkJob.levelKey -> "MEMORY_AND_DISK")
     Experiment(
       name = s"paper-q$number",
       about =

@@ -12,10 +12,13 @@ object DeviceLimits {
   /** Table 2 of Tanimura and Ogawa: 49.9 MiB/s and 243 IOPS of a hard disk for laptops. */
   val hdd: DeviceLimits = DeviceLimits("hdd", 50L << 20, 243)
 
+  /** A drive of flash memory on SATA. */
+  val ssd: DeviceLimits = DeviceLimits("ssd", 500L * 1000 * 1000, 90000)
+
   /** No limit: the kernel's 0. */
   private[device] val none: DeviceLimits = DeviceLimits("unlimited", 0, 0)
 
-  val all: Seq[DeviceLimits] = Seq(hdd)
+  val all: Seq[DeviceLimits] = Seq(hdd, ssd)
 
   /** @throws UsageException for an unknown name */
   def named(name: String): DeviceLimits = all

@@ -20,6 +20,9 @@ sealed abstract class WritePlace(val label: String, val line: String) {
   /** The variant, writing to this place. */
   def assign(variant: Variant): Variant = variant.copy(conf = variant.conf :+ (WritePlace.key -> label))
 
+  /** The experiment, with every variant writing to this place. */
+  def assignAll(experiment: Experiment): Experiment = experiment.map(assign)
+
   private def isPlaceOf(variant: Variant): Boolean = variant.conf.contains(WritePlace.key -> label)
 }
 
@@ -78,7 +81,7 @@ object WritePlace {
             )
         }
         .getOrElse(variant)
-    experiments.map(experiment => experiment.copy(variants = experiment.variants.map(withFolder)))
+    experiments.map(_.map(withFolder))
   }
 
   private def name(directory: Path): String = directory.toString.replaceAll("[^A-Za-z0-9]+", "-").stripPrefix("-")

@@ -34,9 +34,17 @@ object MemoryLimit {
     ControlGroups.join(
       group,
       s"""echo ${hierarchy.reclaimed} > "$$0/${hierarchy.reclaimFile}" 2>/dev/null;""" +
-        " echo 3 > /proc/sys/vm/drop_caches 2>/dev/null;"
+        s" $dropCaches"
     )
   }
+
+  /** The prefix of a command that begins without a page cache, in whatever group. */
+  def coldStart: Seq[String] = Seq("sh", "-c", s"""$dropCaches exec "$$@"""", "sh")
+
+  private val dropCaches = "echo 3 > /proc/sys/vm/drop_caches 2>/dev/null;"
+
+  /** The folder of the control groups that limit memory; none where this user may make none. */
+  private[memory] def root: Option[Path] = here.map(_.root)
 
   /** @param limitFile   holds the limit
     * @param reclaimFile gives pages back when `reclaimed` is written to it

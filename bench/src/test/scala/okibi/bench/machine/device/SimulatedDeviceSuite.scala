@@ -43,7 +43,7 @@ class SimulatedDeviceSuite extends FunSuite with TempFolder {
   test("an unknown device is refused with the known ones") {
     assertEquals(
       intercept[UsageException](DeviceLimits.named("tape")).getMessage,
-      "--simulate-device tape: no such device. Allowed: hdd."
+      "--simulate-device tape: no such device. Allowed: hdd, ssd."
     )
   }
 }
