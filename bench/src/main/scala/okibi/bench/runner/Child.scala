@@ -53,11 +53,12 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
   }
 
   /** The next line that begins with this text; none when the child has ended. */
-  private def next(beginning: String): Option[String] = {
-    var line = watched(lines.readLine())
-    while (line != null && !line.startsWith(beginning)) line = watched(lines.readLine())
-    Option(line)
-  }
+  private def next(beginning: String): Option[String] =
+    try {
+      var line = watched(lines.readLine())
+      while (line != null && !line.startsWith(beginning)) line = watched(lines.readLine())
+      Option(line)
+    } catch { case _: IOException => None } // Ending the child closes its output.
 
   /** The results of its runs, or the reason why there are none. */
   def results(): Either[String, Seq[JobResult]] =

@@ -5,14 +5,14 @@ import java.nio.file.{Files, Path, Paths}
 import scala.collection.mutable.ArrayBuffer
 import scala.concurrent.duration._
 
-import okibi.bench.fixture.TempFolder
+import okibi.bench.fixture.{EndlessJob, TempFolder}
 
 import munit.FunSuite
 import org.junit.experimental.categories.Category
 
 @Category(Array(classOf[Process]))
 class RunScopeSuite extends FunSuite with TempFolder {
-  override val munitTimeout: Duration = 2.minutes
+  override val munitTimeout: Duration = 5.minutes
 
   folder.test("actions run once, the newest first, even when one fails") { folder =>
     val done = ArrayBuffer.empty[String]
@@ -60,6 +60,31 @@ class RunScopeSuite extends FunSuite with TempFolder {
     assertEquals(lines.readLine(), "undone")
     assertEquals(folder.toFile.list().toSeq, Nil)
     assert(!ProcessHandle.of(child).filter(_.isAlive).isPresent)
+  }
+
+  folder.test("a run that is interrupted while a child works says nothing of the child's closed output") { folder =>
+    val command = JavaCommand(WaitingRun.getClass.getName.stripSuffix("$"), Nil, Seq(folder.toString))
+    val process = new ProcessBuilder(command.toArray: _*).redirectErrorStream(true).start()
+    val log = folder.resolve("logs").resolve("endless.log")
+    def works: Boolean = Files.exists(log) && Files.readString(log).contains("waiting")
+    val endNs = System.nanoTime + 4.minutes.toNanos
+    while (!works && process.isAlive && System.nanoTime < endNs) Thread.sleep(50)
+    assert(works && process.isAlive)
+    process.toHandle.destroy()
+    process.waitFor()
+    assertEquals(new String(process.getInputStream.readAllBytes()), "")
+  }
+}
+
+/** A runner whose child works until it is ended. */
+object WaitingRun {
+  def main(args: Array[String]): Unit = {
+    val folder = Paths.get(args(0))
+    val children = new ChildLauncher(new RunScope(folder), folder.resolve("logs"), brief = true)
+    try {
+      children.run(Variant("endless", EndlessJob.mainClass, ujson.Obj(), "64m"), "endless")
+      ()
+    } catch { case _: RunScope.Ended => () }
   }
 }
 

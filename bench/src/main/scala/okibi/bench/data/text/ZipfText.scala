@@ -38,13 +38,16 @@ final class ZipfText(vocabulary: Int, classes: Int) extends Serializable {
 
   /** The vector of word counts, from the sorted words of a document. */
   private def counted(sorted: Array[Int]) = {
-    val indices = sorted.distinct
-    val counts = new Array[Double](indices.length)
+    val indices = new Array[Int](sorted.length)
+    val counts = new Array[Double](sorted.length)
     var at = -1
     sorted.foreach { word =>
-      if (at < 0 || indices(at) != word) at += 1
+      if (at < 0 || indices(at) != word) {
+        at += 1
+        indices(at) = word
+      }
       counts(at) += 1
     }
-    Vectors.sparse(vocabulary, indices, counts)
+    Vectors.sparse(vocabulary, java.util.Arrays.copyOf(indices, at + 1), java.util.Arrays.copyOf(counts, at + 1))
   }
 }
