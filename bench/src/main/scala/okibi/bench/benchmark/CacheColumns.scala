@@ -15,7 +15,9 @@ object CacheColumns {
     }
   )
 
-  val gc: Column = Column("GC s", (row, _) => row.metrics.get("gcMs").map(ms => f"${ms / 1000}%.1f").getOrElse("-"))
+  val gc: Column = Column.metric("GC s", "gcMs")(ms => f"${ms / 1000}%.1f")
+
+  val processor: Column = Column.metric("processor s", "cpuSeconds")(s => f"$s%.0f")
 
   val all: Seq[Column] = Seq(
     ratio,

@@ -133,19 +133,19 @@ object CachedQueries {
     f"$best ($least%.2f) and least in $worst ($most%.2f)."
 
   val columns: Seq[Column] = Seq(
-    Column("fill s", (row, _) => number(row, "fillSeconds")(s => f"$s%.1f")),
+    Column.metric("fill s", "fillSeconds")(s => f"$s%.1f"),
     Column("queries s", (row, _) => if (row.failure.isEmpty) f"${QueryTimes.of(row).seconds.values.sum}%.1f" else "-"),
     Column(
       "cached MB",
-      (row, _) => number(row, "cachedMemoryBytes")(memory => f"${(memory + row.metrics("cachedDiskBytes")) / 1e6}%.0f")
+      (row, _) =>
+        row.metrics
+          .get("cachedMemoryBytes")
+          .fold("-")(memory => f"${(memory + row.metrics("cachedDiskBytes")) / 1e6}%.0f")
     ),
-    Column("storage MB", (row, _) => number(row, "storageMemoryBytes")(bytes => f"${bytes / 1e6}%.0f")),
+    Column.metric("storage MB", "storageMemoryBytes")(bytes => f"${bytes / 1e6}%.0f"),
     CacheColumns.gc,
-    Column("processor s", (row, _) => number(row, "cpuSeconds")(s => f"$s%.0f"))
+    CacheColumns.processor
   )
-
-  private def number(row: ResultRow, metric: String)(show: Double => String): String =
-    row.metrics.get(metric).map(show).getOrElse("-")
 
   /** Median seconds of each query in each variant, Okibi's as a share of stock's, and the partitions and batches that
     * Okibi's last run skipped.

@@ -1,7 +1,6 @@
 package okibi.bench.runner
 
 import java.io.IOException
-import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit.MILLISECONDS
 
 import scala.concurrent.duration.FiniteDuration
@@ -79,9 +78,5 @@ final class Child(process: Process, patience: FiniteDuration, outcome: => Either
 }
 
 private object Child {
-  private val clock = Executors.newSingleThreadScheduledExecutor { work =>
-    val thread = new Thread(work, "okibi-bench-patience")
-    thread.setDaemon(true)
-    thread
-  }
+  private val clock = DaemonTimer("okibi-bench-patience")
 }

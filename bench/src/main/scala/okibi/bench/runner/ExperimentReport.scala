@@ -20,3 +20,10 @@ final case class ExperimentReport(
 
 /** A column of an experiment's table: the text for a row, given all rows. */
 final case class Column(title: String, text: (ResultRow, Seq[ResultRow]) => String)
+
+object Column {
+
+  /** The column of a metric; `-` in rows that do not have it. */
+  def metric(title: String, name: String)(show: Double => String): Column =
+    Column(title, (row, _) => row.metrics.get(name).fold("-")(show))
+}

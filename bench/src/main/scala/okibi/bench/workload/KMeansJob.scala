@@ -2,7 +2,6 @@ package okibi.bench.workload
 
 import okibi.bench.protocol.{JobRequest, Stopwatch}
 
-import java.math.{MathContext, RoundingMode}
 import java.util.SplittableRandom
 
 import org.apache.spark.SparkContext
@@ -41,8 +40,11 @@ object KMeansJob extends SparkJob("kmeans") {
         .setInitialModel(start)
         .run(data)
     }
-    val cost = new java.math.BigDecimal(model.trainingCost).round(new MathContext(6, RoundingMode.HALF_EVEN))
-    ujson.Obj("vectors" -> count.toDouble, "centres" -> model.k, "cost" -> cost.doubleValue)
+    ujson.Obj(
+      "vectors" -> count.toDouble,
+      "centres" -> model.k,
+      "cost" -> SparkJob.rounded(model.trainingCost, digits = 6)
+    )
   }
 
   override def metrics(sc: SparkContext): Map[String, Double] = stages.map(_.metrics).getOrElse(Map.empty)

@@ -1,5 +1,7 @@
 package okibi.bench.workload
 
+import java.math.{BigDecimal, MathContext, RoundingMode}
+
 import okibi.bench.machine.memory.MemoryMeter
 import okibi.bench.machine.series.MachineSampler
 import okibi.bench.protocol.{JobRequest, JobResult, Stopwatch, SubmittedJob}
@@ -53,6 +55,10 @@ abstract class SparkJob(name: String, threads: Int = 2) extends SubmittedJob {
 }
 
 object SparkJob {
+
+  /** A sum as an answer, with these digits: additions happen in a different order each time. */
+  def rounded(value: Double, digits: Int): Double =
+    new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_EVEN)).doubleValue
 
   /** Storage level of the variant. It is no part of the work, so it is not an argument. */
   val levelKey = "bench.level"

@@ -22,6 +22,6 @@ object WorkloadJob extends SparkJob("workload") {
     val (_, work) = workloads.all
       .find(_._1 == name)
       .getOrElse(throw new IllegalArgumentException(s"$name: no such workload"))
-    ujson.Num(Workloads.rounded(watch.time(name)(work())))
+    ujson.Num(Workloads.answer(watch.time(name)(work())))
   }
 }

@@ -1,6 +1,5 @@
 package okibi.bench.workload
 
-import java.math.{MathContext, RoundingMode}
 import java.util.SplittableRandom
 
 import org.apache.spark.SparkContext
@@ -140,9 +139,8 @@ final class Workloads(
 object Workloads {
   val pageRank = "pagerank"
 
-  /** A job's number, rounded: additions happen in a different order each time. */
-  def rounded(value: Double): Double =
-    new java.math.BigDecimal(value).round(new MathContext(5, RoundingMode.HALF_EVEN)).doubleValue
+  /** A job's number as an answer. */
+  def answer(number: Double): Double = SparkJob.rounded(number, digits = 5)
 
   private def nearest(point: Array[Double], centres: Array[Array[Double]]): Int = {
     var best = 0

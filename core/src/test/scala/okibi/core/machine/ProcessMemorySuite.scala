@@ -6,8 +6,14 @@ import java.nio.file.{Files, StandardOpenOption}
 import munit.FunSuite
 
 class ProcessMemorySuite extends FunSuite {
+  private val status = Proc.words("VmRSS:\t  9000 kB\nRssAnon:\t  5000 kB\nRssFile:\t  3000 kB\nRssShmem:\t  1000 kB")
+
+  test("memory that is no page of a file is counted apart") {
+    assertEquals(ProcessMemory.anonymousBytes(status), Some(5000L << 10))
+    assertEquals(ProcessMemory.anonymousBytes(Nil), None)
+  }
+
   test("pages of mapped files are counted, on tmpfs or not") {
-    val status = Proc.words("VmRSS:\t  9000 kB\nRssAnon:\t  5000 kB\nRssFile:\t  3000 kB\nRssShmem:\t  1000 kB")
     assertEquals(ProcessMemory.residentFileBytes(status), Some(4000L << 10))
     assertEquals(ProcessMemory.residentFileBytes(Proc.words("VmRSS: 9000 kB")), None)
     assertEquals(ProcessMemory.residentFileBytes(Nil), None)

@@ -61,8 +61,8 @@ private[checkpoint] object CheckpointExperiment {
           Column("MB/s", (row, _) => mbPerSecond(row).fold("-")(v => f"$v%.0f")),
           Column("of TestDFSIO", (row, rows) => shareOfDfsio(row, rows).fold("-")(v => f"${v * 100}%.0f %%")),
           Column("serializing", (row, _) => serializingShare(row).fold("-")(v => f"${v * 100}%.0f %%")),
-          Column("computed", (row, _) => row.metrics.get("computedTimes").fold("-")(v => f"$v%.1f x")),
-          Column("read s", (row, _) => row.metrics.get("readSeconds").fold("-")(v => f"$v%.1f"))
+          Column.metric("computed", "computedTimes")(v => f"$v%.1f x"),
+          Column.metric("read s", "readSeconds")(v => f"$v%.1f")
         ),
         headlines = rows =>
           for (row <- best(rows).toSeq; share <- shareOfDfsio(row, rows))

@@ -40,5 +40,5 @@ object LockWaitExperiment {
     rows.find(row => row.variant.name == variant && row.failure.isEmpty).flatMap(_.metrics.get(lockWaitMs))
 
   private def column(title: String, metric: String): Column =
-    Column(title, (row, _) => row.metrics.get(metric).map(value => f"$value%.0f").getOrElse("-"))
+    Column.metric(title, metric)(value => f"$value%.0f")
 }

@@ -106,7 +106,7 @@ object ExplainBenchmark extends Benchmark {
     report = ExperimentReport(
       columns = Seq(
         Column("found first", (row, _) => first(row).getOrElse("-")),
-        Column("findings", (row, _) => row.metrics.get("findings").fold("-")(n => f"$n%.0f")),
+        Column.metric("findings", "findings")(n => f"$n%.0f"),
         Column(
           "predicted gain s",
           (row, _) => predictedGain(row).filter(_ => isIll(row)).fold("-")(s => f"$s%.1f")
@@ -130,7 +130,7 @@ object ExplainBenchmark extends Benchmark {
       report = ExperimentReport(
         columns = Seq(
           Column("MB/s", (row, _) => bytesPerSecond(row).fold("-")(speed => f"${speed / 1e6}%.0f")),
-          Column("tasks", (row, _) => row.metrics.get("tasks").fold("-")(n => f"$n%.0f"))
+          Column.metric("tasks", "tasks")(n => f"$n%.0f")
         ),
         headlines = _.flatMap(bytesPerSecond).headOption
           .map(speed => Headline("explain.gb_seconds", 1e9 / speed, "s"))

@@ -129,7 +129,7 @@ object LevelsBenchmark extends Benchmark {
     Column(s"of $memory", (row, rows) => shareOfMemory(row, rows).map(s => f"$s%.2f").getOrElse("-"))
 
   private def phase(name: String): Column =
-    Column(s"$name s", (row, _) => row.metrics.get(s"${name}Seconds").map(s => f"$s%.2f").getOrElse("-"))
+    Column.metric(s"$name s", s"${name}Seconds")(s => f"$s%.2f")
 
   private def shareOfMemory(row: ResultRow, rows: Seq[ResultRow]): Option[Double] =
     for (seconds <- row.median; memorySeconds <- rows.find(_.variant.name == memory).flatMap(_.median))

@@ -1,11 +1,12 @@
 package okibi.bench.experiment.memory
 
 import okibi.bench.machine.device.DeviceLimits
+import okibi.bench.machine.memory.MemoryMeter
 import okibi.bench.runner.Variant
+import okibi.bench.workload.SparkJob
 
 /** Work whose cached data are a multiple of the limit of memory.
   *
-  * @param part  name of the experiment
   * @param times data as a multiple of the limit
   * @param about the data and what is done with them
   * @param job   main class
@@ -13,7 +14,6 @@ import okibi.bench.runner.Variant
   * @param disk  the simulated device that cached data go to; none for the disk of the results folder
   */
 private[memory] final case class LimitedWork(
-    part: String,
     times: Double,
     about: String,
     job: String,
@@ -22,6 +22,7 @@ private[memory] final case class LimitedWork(
     disk: Option[DeviceLimits] = None
 ) {
 
-  /** The work, to be given a name, a heap and settings. */
-  def variant: Variant = Variant(part, job, args, heap = "", conf)
+  /** The work with a heap, a storage level and more settings; its memory is measured. */
+  def variant(name: String, heap: String, level: String, more: (String, String)*): Variant =
+    Variant(name, job, args, heap, conf ++ Seq(MemoryMeter.key -> "true", SparkJob.levelKey -> level) ++ more)
 }

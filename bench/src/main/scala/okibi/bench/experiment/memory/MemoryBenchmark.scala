@@ -22,10 +22,8 @@ import okibi.bench.runner.{
   ResultTable,
   RunScope,
   Stats,
-  Variant,
   VariantRole
 }
-import okibi.bench.workload.SparkJob
 
 /** Stock and Okibi in one limit of memory, as a container has it: heap, all other memory and page cache together. Stock
   * has the best settings of a grid, Okibi one configuration for all work.
@@ -42,21 +40,19 @@ object MemoryBenchmark extends Benchmark {
   override val isPartOfAll = false
 
   private val tpch = "tpch"
-  private val kmeans = "kmeans"
   private val ample = "ample"
 
-  /** Each part with the multiple of the limit that its data are. */
   private val works: Seq[(String, WorkFactory => LimitedWork)] = Seq(
-    kmeans -> (_.kmeans(kmeans, 4)),
-    "kmeans.8" -> (_.kmeans("kmeans.8", 8)),
-    "kmeans.2" -> (_.kmeans("kmeans.2", 2)),
-    "sparse" -> (_.sparse("sparse", 4)),
-    "filter" -> (_.filter("filter", 4)),
-    "pagerank" -> (_.pageRank("pagerank", 4)),
-    "mixed" -> (_.mixed("mixed", 4)),
-    tpch -> (_.tpch(tpch, 4)),
-    "ssd.kmeans" -> (_.kmeans("ssd.kmeans", 4, Some(DeviceLimits.ssd))),
-    "hdd.kmeans" -> (_.kmeans("hdd.kmeans", 4, Some(DeviceLimits.hdd)))
+    "kmeans" -> (_.kmeans(4)),
+    "kmeans.8" -> (_.kmeans(8)),
+    "kmeans.2" -> (_.kmeans(2)),
+    "sparse" -> (_.sparse(4)),
+    "filter" -> (_.filter(4)),
+    "pagerank" -> (_.pageRank(4)),
+    "mixed" -> (_.mixed(4)),
+    tpch -> (_.tpch(4)),
+    "ssd.kmeans" -> (_.kmeans(4, Some(DeviceLimits.ssd))),
+    "hdd.kmeans" -> (_.kmeans(4, Some(DeviceLimits.hdd)))
   )
   override val parts: Seq[String] = works.map(_._1)
 
@@ -67,46 +63,39 @@ object MemoryBenchmark extends Benchmark {
     val scale = MemoryScale.of(options.scale)
     val sized = new WorkFactory(options, scale)
     val (wanted, missing) = works
-      .collect { case (part, work) if options.includes(part) => work(sized) }
-      .partition(work => work.disk.isEmpty || SimulatedDevice.missing.isEmpty)
+      .collect { case (part, work) if options.includes(part) => part -> work(sized) }
+      .partition { case (_, work) => work.disk.isEmpty || SimulatedDevice.missing.isEmpty }
+    val places = for ((part, work) <- wanted; disk <- work.disk) yield part -> place(disk, scale)
     BenchmarkPlan(
-      experiments = wanted.map(experiment(options, scale, _)),
+      experiments = wanted.map { case (part, work) => experiment(options, scale, part, work) },
       storageBytes = HeapSizes.storageBytesOf(scale.okibiHeap),
-      setUp = limited(scale, wanted.flatMap(work => work.disk.map(disk => work.part -> place(disk, scale))).toMap),
-      notes = missing.map(work => s"${work.part} is skipped: it ${SimulatedDevice.missing.getOrElse("")}"),
+      setUp = limited(scale, places.toMap),
+      notes = missing.map { case (part, _) => s"$part is skipped: it ${SimulatedDevice.missing.getOrElse("")}" },
       prepare =
         if (options.includes(tpch)) CachedQueries.data(Tpch, TpchDataJob, options, scale.scaleFactor, Tpch.tables).toSeq
         else Nil
     )
   }
 
-  private def experiment(options: BenchOptions, scale: MemoryScale, work: LimitedWork): Experiment = {
-    val base = work.variant.copy(conf = work.conf :+ (MemoryMeter.key -> "true"))
-    val okibi = base.copy(
-      name = StandardVariants.okibi,
-      heap = scale.okibiHeap,
-      conf = base.conf ++ StandardVariants.pluginConf :+ (SparkJob.levelKey -> "MEMORY_AND_DISK")
-    )
-    val inMemory = base.copy(
-      name = ample,
-      heap = scale.ampleHeap,
-      conf = base.conf :+ (SparkJob.levelKey -> "MEMORY_ONLY")
-    )
+  private def experiment(options: BenchOptions, scale: MemoryScale, part: String, work: LimitedWork): Experiment = {
+    val level = "MEMORY_AND_DISK"
+    val okibi = work.variant(StandardVariants.okibi, scale.okibiHeap, level, StandardVariants.pluginConf: _*)
+    val inMemory = work.variant(ample, scale.ampleHeap, "MEMORY_ONLY")
     Experiment(
-      name = work.part,
-      about = f"${work.about}%s: ${work.times}%.0f times the limit of ${scale.limitMb}%d MB for heap, other memory and " +
+      name = part,
+      about = f"${work.about}%s: ${work.times}%.0f times ${scale.unit}%d MB, in a limit of ${scale.limitMb}%d MB for heap, other memory and " +
         s"page cache. Stock: the fastest of ${scale.stockHeaps.size} heaps and ${scale.grid.size} storage levels, and " +
-        s"of serializers and compression. Okibi: heap ${scale.okibiHeap}, MEMORY_AND_DISK" +
+        s"of serializers and compression. Okibi: heap ${scale.okibiHeap}, $level" +
         work.disk.fold("")(disk => s". Cached data go to a device: ${disk.line}") +
         (if (options.selection.variants(ample)) s". $ample: stock, heap ${scale.ampleHeap}, no limit" else ""),
       variants = okibi +: (if (options.selection.variants(ample)) Seq(inMemory) else Nil),
       runs = options.runs.getOrElse(scale.runs),
-      contest = Some(StockGrid(scale.stockHeaps, scale.grid).contest(base)),
+      contest = Some(StockGrid(scale.stockHeaps, scale.grid).contest(work)),
       report = ExperimentReport(
         columns = columns,
-        headlines = if (work.part == tpch) ofQueries else ofRatio(work.part),
-        details = rows => Seq(ways(rows)) ++ (if (work.part == tpch) Seq(CachedQueries.perQuery(rows)) else Nil),
-        charts = if (work.part == tpch) CachedQueries.charts else _ => Nil,
+        headlines = if (part == tpch) ofQueries else ofRatio(part),
+        details = rows => Seq(ways(rows)) ++ (if (part == tpch) Seq(CachedQueries.perQuery(rows)) else Nil),
+        charts = if (part == tpch) CachedQueries.charts else _ => Nil,
         says = says
       )
     )
@@ -158,13 +147,13 @@ object MemoryBenchmark extends Benchmark {
     megabytes("page cache MB", MemoryMeter.pageCacheBytes),
     megabytes("read MB", MemoryMeter.readBytes),
     megabytes("written MB", MemoryMeter.writtenBytes),
-    Column("major faults", (row, _) => row.metrics.get(MemoryMeter.majorFaults).fold("-")(n => f"$n%.0f")),
+    Column.metric("major faults", MemoryMeter.majorFaults)(n => f"$n%.0f"),
     CacheColumns.gc,
-    Column("processor s", (row, _) => row.metrics.get("cpuSeconds").fold("-")(s => f"$s%.0f"))
+    CacheColumns.processor
   )
 
   private def megabytes(title: String, metric: String): Column =
-    Column(title, (row, _) => row.metrics.get(metric).fold("-")(bytes => f"${bytes / 1e6}%.0f"))
+    Column.metric(title, metric)(bytes => f"${bytes / 1e6}%.0f")
 
   /** The settings of stock that were tried, the fastest first. result.json has the reason of a failure. */
   private def ways(rows: Seq[ResultRow]): String = {

@@ -12,32 +12,28 @@ import okibi.bench.workload.SparkJob
   */
 private[memory] final case class StockGrid(heaps: Seq[String], levels: Seq[String]) {
 
-  /** @param base the work, with the settings that all variants share */
-  def contest(base: Variant): Contest = Contest(
+  def contest(work: LimitedWork): Contest = Contest(
     winner = StandardVariants.stock,
-    first = for (heap <- heaps; level <- levels) yield {
-      base.copy(
-        name = s"heap $heap, $level, Kryo",
-        heap = heap,
-        conf = base.conf ++ Seq(SparkJob.levelKey -> level, StockGrid.kryo)
-      )
-    },
-    second = fastest =>
-      for {
-        kryo <- Seq(true, false)
-        compressed <- Seq(false, true)
-        if !(kryo && !compressed)
-      } yield {
-        val serializer = if (kryo) "Kryo" else "Java"
-        fastest.copy(
-          name = s"${fastest.name.stripSuffix(", Kryo")}, $serializer${if (compressed) ", compressed" else ""}",
-          conf = fastest.conf.filter(setting => kryo || setting != StockGrid.kryo) ++
-            (if (compressed) Some("spark.rdd.compress" -> "true") else None)
-        )
-      }
+    first = for (heap <- heaps; level <- levels) yield way(work, heap, level, StockGrid.kryo),
+    second = { fastest =>
+      val level = fastest.conf.toMap.apply(SparkJob.levelKey)
+      val others = Seq(StockGrid.kryo ++ StockGrid.compressed, StockGrid.java, StockGrid.java ++ StockGrid.compressed)
+      others.map(way(work, fastest.heap, level, _))
+    }
   )
+
+  /** @param settings by the words that name them */
+  private def way(work: LimitedWork, heap: String, level: String, settings: Seq[(String, Seq[(String, String)])]) =
+    work.variant(
+      (Seq(s"heap $heap", level) ++ settings.map(_._1)).mkString(", "),
+      heap,
+      level,
+      settings.flatMap(_._2): _*
+    )
 }
 
 private[memory] object StockGrid {
-  private val kryo = "spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"
+  private val java = Seq("Java" -> Nil)
+  private val kryo = Seq("Kryo" -> Seq("spark.serializer" -> "org.apache.spark.serializer.KryoSerializer"))
+  private val compressed = Seq("compressed" -> Seq("spark.rdd.compress" -> "true"))
 }

@@ -10,10 +10,9 @@ import okibi.bench.workload.{FilterJob, KMeansJob, NaiveBayesJob, WorkloadJob, W
 private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScale) {
   private val seed = "seed" -> ujson.Num(options.seed.toDouble)
 
-  def kmeans(part: String, times: Double, disk: Option[DeviceLimits] = None): LimitedWork = {
+  def kmeans(times: Double, disk: Option[DeviceLimits] = None): LimitedWork = {
     val vectors = scale.bytes(times) / KMeansJob.vectorBytes
     LimitedWork(
-      part,
       times,
       s"k-means of $vectors dense vectors of 20, ${scale.rounds} iterations",
       KMeansJob.mainClass,
@@ -23,10 +22,9 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
   }
 
   /** Naive Bayes scans the documents three times: to count, to train and to test. */
-  def sparse(part: String, times: Double): LimitedWork = {
+  def sparse(times: Double): LimitedWork = {
     val documents = scale.bytes(times) / WorkFactory.documentBytes
     LimitedWork(
-      part,
       times,
       s"naive Bayes of $documents documents of 100 words, as sparse vectors",
       NaiveBayesJob.mainClass,
@@ -41,10 +39,9 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
     )
   }
 
-  def filter(part: String, times: Double): LimitedWork = {
+  def filter(times: Double): LimitedWork = {
     val bytes = (scale.bytes(times) / SeededText.memoryBytesPerByte).toLong
     LimitedWork(
-      part,
       times,
       f"filter test without an index: ${bytes / 1e6}%.0f MB of seeded text, cached as lines and as words, " +
         s"${scale.rounds} rounds of ten filters and a count",
@@ -53,10 +50,9 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
     )
   }
 
-  def pageRank(part: String, times: Double): LimitedWork = {
+  def pageRank(times: Double): LimitedWork = {
     val unit = scale.bytes(times) / 100e6
     LimitedWork(
-      part,
       times,
       f"GraphX's page rank, four iterations, ${unit * 100}%.0f MB of graphs and ranks",
       WorkloadJob.mainClass,
@@ -64,11 +60,10 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
     )
   }
 
-  def mixed(part: String, times: Double): LimitedWork = {
+  def mixed(times: Double): LimitedWork = {
     val half = scale.bytes(times) / 2
     val (rows, vectors) = (half / MixedJob.rowBytes, half / MixedJob.vectorBytes)
     LimitedWork(
-      part,
       times,
       s"a table of $rows rows and an RDD of $vectors vectors, ${scale.rounds} rounds of an aggregation, a sum by key " +
         "and a join of the two",
@@ -84,10 +79,9 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
     )
   }
 
-  def tpch(part: String, times: Double): LimitedWork = {
+  def tpch(times: Double): LimitedWork = {
     val queries = Tpch.chosen(options.selection.queries)
     LimitedWork(
-      part,
       times,
       s"${queries.size} queries of TPC-H, scale factor ${scale.scaleFactor}, ${WorkFactory.passes} runs each, all " +
         "tables cached",

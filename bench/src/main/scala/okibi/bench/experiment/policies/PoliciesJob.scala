@@ -37,7 +37,7 @@ object PoliciesJob extends SparkJob("policies") {
     measured = Map.empty
     ujson.Obj.from(all.map { case (name, work) =>
       val before = Okibi.metrics
-      val answer = Workloads.rounded(watch.time(name)(work()))
+      val answer = Workloads.answer(watch.time(name)(work()))
       measured ++= moved(name, before)
       sc.getPersistentRDDs.values.foreach(_.unpersist(blocking = true))
       name -> ujson.Num(answer)

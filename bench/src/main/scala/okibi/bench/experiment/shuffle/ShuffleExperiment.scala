@@ -64,8 +64,8 @@ private[shuffle] object ShuffleExperiment {
       report = ExperimentReport(
         columns = Seq(
           Column("ratio", (row, rows) => ratio(row, rows).fold("-")(v => f"$v%.2f")),
-          Column("shuffle MB", (row, _) => row.metrics.get("shuffleWrittenBytes").fold("-")(v => f"${v / 1e6}%.0f")),
-          Column("spilled MB", (row, _) => row.metrics.get("spilledBytes").fold("-")(v => f"${v / 1e6}%.0f")),
+          Column.metric("shuffle MB", "shuffleWrittenBytes")(v => f"${v / 1e6}%.0f"),
+          Column.metric("spilled MB", "spilledBytes")(v => f"${v / 1e6}%.0f"),
           SeriesReport.column("CPU user", "cpu.user"),
           SeriesReport.column("I/O wait", "cpu.iowait"),
           Column("devices MB/s", (row, _) => deviceMbPerSecond(row).fold("-")(v => f"$v%.0f"))

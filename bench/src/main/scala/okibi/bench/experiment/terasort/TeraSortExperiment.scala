@@ -102,7 +102,7 @@ private[terasort] object TeraSortExperiment {
   }
 
   private def seconds(title: String, metric: String): Column =
-    Column(title, (row, _) => row.metrics.get(metric).fold("-")(s => f"$s%.1f"))
+    Column.metric(title, metric)(s => f"$s%.1f")
 
   private def says(rows: Seq[ResultRow], scale: TeraSortScale): Option[String] = for {
     okibi <- rows.find(_.variant.name == StandardVariants.okibi).flatMap(_.median)

@@ -88,8 +88,8 @@ private[terasort] object TextExperiments {
       runs = plan.runs,
       report = ExperimentReport(
         columns = Seq(
-          Column("map s", (row, _) => row.metrics.get("mapSeconds").fold("-")(s => f"$s%.1f")),
-          Column("reduce s", (row, _) => row.metrics.get("reduceSeconds").fold("-")(s => f"$s%.1f")),
+          Column.metric("map s", "mapSeconds")(s => f"$s%.1f"),
+          Column.metric("reduce s", "reduceSeconds")(s => f"$s%.1f"),
           Column("map MB/s a core", (row, _) => mapMbPerCore(row).fold("-")(mbs => f"$mbs%.1f"))
         ),
         headlines = rows =>

@@ -58,5 +58,5 @@ object IndexHeap {
   }
 
   private def megabytes(title: String, metric: String): Column =
-    Column(title, (row, _) => row.metrics.get(metric).map(bytes => f"${bytes / bytesPerMb}%.1f").getOrElse("-"))
+    Column.metric(title, metric)(bytes => f"${bytes / bytesPerMb}%.1f")
 }

@@ -3,9 +3,10 @@ package okibi.bench.machine.memory
 import java.io.IOException
 import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path, Paths}
-import java.util.concurrent.{Executors, TimeUnit}
+import java.util.concurrent.TimeUnit
 
-import okibi.core.machine.ProcessStat
+import okibi.bench.runner.DaemonTimer
+import okibi.core.machine.{ProcessMemory, ProcessStat}
 
 /** Measures where the bytes of this process are while it works: in memory of its own, in the page cache of its control
   * group, and on devices. Samples on a thread of its own until it is closed. Where the system does not tell a figure,
@@ -17,22 +18,19 @@ final class MemoryMeter private (stepMs: Long) extends AutoCloseable {
   private val groupFile = memoryStat
   private val startIo = ioCounters
   private val startFaults = ProcessStat.majorFaults()
-  @volatile private var anonymousPeak = Option.empty[Long]
-  @volatile private var cachePeak = Option.empty[Long]
-  private val timer = Executors.newSingleThreadScheduledExecutor { task =>
-    val thread = new Thread(task, "okibi-bench-memory")
-    thread.setDaemon(true)
-    thread
-  }
+  private var anonymousPeak = Option.empty[Long]
+  private var cachePeak = Option.empty[Long]
+  private val timer = DaemonTimer("okibi-bench-memory")
   timer.scheduleAtFixedRate(() => sample(), 0, stepMs, TimeUnit.MILLISECONDS)
 
-  private def sample(): Unit = {
-    anonymousPeak = largest(anonymousPeak, counters(Paths.get("/proc/self/status")).get("RssAnon:").map(_ << 10))
+  private def sample(): Unit = synchronized {
+    anonymousPeak = largest(anonymousPeak, ProcessMemory.anonymousBytes())
     cachePeak = largest(cachePeak, groupFile.flatMap(file => pageCacheBytes(counters(file))))
   }
 
   /** The figures so far, by the names of [[MemoryMeter]]. */
-  def metrics: Map[String, Double] = {
+  def metrics: Map[String, Double] = synchronized {
+    sample()
     val io = ioCounters
     def moved(name: String): Option[Long] = for (now <- io.get(name); before <- startIo.get(name)) yield now - before
     Seq(

@@ -1,10 +1,11 @@
 package okibi.bench.machine.series
 
-import java.util.concurrent.{Executors, TimeUnit}
+import java.util.concurrent.TimeUnit
 
 import scala.collection.mutable.ArrayBuffer
 
 import okibi.bench.protocol.TimeSeries
+import okibi.bench.runner.DaemonTimer
 import okibi.core.machine.MachineSample
 
 /** Samples the machine's counters each second until it is closed, on a thread of its own. The counters are those of the
@@ -12,11 +13,7 @@ import okibi.core.machine.MachineSample
   */
 final class MachineSampler(stepMs: Long = 1000) extends AutoCloseable {
   private val samples = ArrayBuffer(MachineSample.now())
-  private val timer = Executors.newSingleThreadScheduledExecutor { task =>
-    val thread = new Thread(task, "okibi-bench-sampler")
-    thread.setDaemon(true)
-    thread
-  }
+  private val timer = DaemonTimer("okibi-bench-sampler")
   timer.scheduleAtFixedRate(() => take(), stepMs, stepMs, TimeUnit.MILLISECONDS)
 
   private def take(): Unit = samples.synchronized { samples += MachineSample.now() }

@@ -2,9 +2,10 @@ package okibi.bench.machine.memory
 
 import java.nio.ByteBuffer
 import java.nio.channels.FileChannel
-import java.nio.file.{Files, StandardOpenOption}
+import java.nio.file.{Files, Paths, StandardOpenOption}
 
 import okibi.bench.fixture.TempFolder
+import okibi.bench.machine.device.Device
 
 import munit.FunSuite
 
@@ -16,15 +17,12 @@ class MemoryMeterSuite extends FunSuite with TempFolder {
   }
 
   folder.test("memory of its own and written bytes are those of the work, as the kernel counts them") { folder =>
-    assume(Files.isReadable(java.nio.file.Paths.get("/proc/self/io")), "the system has no /proc/self/io")
+    assume(Files.isReadable(Paths.get("/proc/self/io")), "the system has no /proc/self/io")
+    assume(!Device.of(folder).isMemory, "the folder is in memory")
     def anonymous(work: => Unit): Double = MemoryMeter.during(wanted = true)(work)._2(MemoryMeter.anonymousBytes)
-    val before = anonymous(Thread.sleep(300))
+    val before = anonymous(())
     val buffer = ByteBuffer.allocateDirect(bytes)
-    val after = anonymous {
-      for (at <- 0 until bytes by 4096) buffer.put(at, 1.toByte)
-      // Three samples at least see the buffer.
-      Thread.sleep(300)
-    }
+    val after = anonymous(for (at <- 0 until bytes by 4096) buffer.put(at, 1.toByte))
     // The collector may give pages back meanwhile.
     assert(after - before > bytes * 0.8, s"$before, then $after")
     val (_, metrics) = MemoryMeter.during(wanted = true) {
@@ -36,7 +34,6 @@ class MemoryMeterSuite extends FunSuite with TempFolder {
         channel.force(true)
       } finally channel.close()
     }
-    assume(!okibi.bench.machine.device.Device.of(folder).isMemory, "the folder is in memory")
     val written = metrics(MemoryMeter.writtenBytes)
     assert(written >= bytes && written < bytes * 1.5, metrics)
     assert(metrics(MemoryMeter.readBytes) < bytes, metrics)
