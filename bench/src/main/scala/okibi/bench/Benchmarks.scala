@@ -9,6 +9,7 @@ import okibi.bench.experiment.explain.ExplainBenchmark
 import okibi.bench.experiment.filter.FilterBenchmark
 import okibi.bench.experiment.levels.LevelsBenchmark
 import okibi.bench.experiment.memory.MemoryBenchmark
+import okibi.bench.experiment.overhead.OverheadBenchmark
 import okibi.bench.experiment.persist.PersistBenchmark
 import okibi.bench.experiment.policies.PoliciesBenchmark
 import okibi.bench.experiment.primitives.PrimitivesBenchmark
@@ -32,6 +33,7 @@ object Benchmarks {
     TpcdsBenchmark,
     ArrowBenchmark,
     MemoryBenchmark,
+    OverheadBenchmark,
     PoliciesBenchmark,
     ExplainBenchmark,
     PrimitivesBenchmark,

@@ -6,16 +6,24 @@ import scala.util.Try
 
 /** The type of a configuration value: how its text is checked, parsed and shown.
   *
-  * @param allowed the allowed texts, for documents and errors
-  * @param parse   the value of a text; None if the text is not allowed
-  * @param show    the text of a value, as users write it
+  * @param describe returns the allowed texts. It runs when a document or an error needs them, because every application
+  *                 makes all kinds when it starts
+  * @param parse    the value of a text; None if the text is not allowed
+  * @param show     the text of a value, as users write it
   */
-final case class ConfKind[T](allowed: String, parse: String => Option[T], show: T => String)
+final class ConfKind[T](describe: => String, val parse: String => Option[T], val show: T => String) {
+
+  /** The allowed texts, for documents and errors. */
+  lazy val allowed: String = describe
+}
 
 object ConfKind {
+  private def apply[T](describe: => String, parse: String => Option[T], show: T => String): ConfKind[T] =
+    new ConfKind(describe, parse, show)
+
   val flag: ConfKind[Boolean] = ConfKind("true or false", text => Try(text.toBoolean).toOption, _.toString)
 
-  def oneOf(values: Seq[String]): ConfKind[String] =
+  def oneOf(values: => Seq[String]): ConfKind[String] =
     ConfKind(
       "one of " + values.mkString(", "),
       text => Some(text.toLowerCase(Locale.ROOT)).filter(values.contains),

@@ -11,6 +11,10 @@ final case class DeclaredArea[T](title: String, declared: Seq[T])
   * use these lists.
   */
 object Declarations {
+
+  /** The beginning of every key. */
+  final val prefix = "spark.okibi."
+
   val conf: Seq[DeclaredArea[ConfEntry[_]]] = Seq(
     DeclaredArea("Cached partitions", CacheConf.all),
     DeclaredArea("Space on disks", DiskConf.all),
@@ -21,13 +25,13 @@ object Declarations {
     DeclaredArea("Records for explain", ObserveConf.all)
   )
 
-  val metrics: Seq[DeclaredArea[Metric]] = Seq(
+  lazy val metrics: Seq[DeclaredArea[Metric]] = Seq(
     DeclaredArea("Cached partitions", CacheMetrics.all),
     DeclaredArea("Files of cached tables, and space on disks", TableMetrics.all),
     DeclaredArea("Indexes of RDDs", IndexMetrics.all)
   )
 
-  val reasons: Seq[DeclaredArea[Reason]] = Seq(
+  lazy val reasons: Seq[DeclaredArea[Reason]] = Seq(
     DeclaredArea("Why a partition is kept in memory or not", Reason.admissions),
     DeclaredArea("Why partitions of an indexed RDD are not pruned", Reason.notPruning),
     DeclaredArea("Why Okibi steps aside", Reason.steppingAside)
@@ -46,6 +50,6 @@ object Declarations {
   /** Keys under `spark.okibi.` that are not declared: misspelt keys, and keys of another version. */
   def unknownKeys(keys: Seq[String]): Seq[String] = {
     val known = confEntries.map(_.key).toSet
-    keys.filter(key => key.startsWith("spark.okibi.") && !known(key)).sorted
+    keys.filter(key => key.startsWith(prefix) && !known(key)).sorted
   }
 }

@@ -4,6 +4,7 @@ import java.io.{BufferedOutputStream, File, OutputStream}
 import java.nio.channels.WritableByteChannel
 
 import scala.reflect.ClassTag
+import scala.util.control.NonFatal
 
 import okibi.core.cost.CostBook
 import okibi.core.metric.{CacheMetrics, Counters}
@@ -24,14 +25,17 @@ final class CacheRuntime private (
     val counters: Counters,
     val reuse: ReuseView,
     val costs: CostBook,
-    val codec: RecordCodec,
     val store: BlockStore,
     decisions: Decisions,
+    format: RddFormat,
     threads: Seq[AutoCloseable]
 ) extends AutoCloseable {
 
   /** Whether memory has ever been short on this executor, so that decisions depend on what the driver foresees. */
   def contended: Boolean = decisions.contended
+
+  /** Reads and writes the records of cached RDDs. */
+  def codec: RecordCodec = format.codec
 
   /** A folder of this executor for short-lived files, on the device of its blocks. */
   def scratch: File = store.file(RDDBlockId(0, 0)).getParentFile
@@ -67,10 +71,22 @@ object CacheRuntime {
     val ownPuts = new OwnPuts
     val demand = new Demand(DiskQuota.shared)
     val decisions = new Decisions(settings, ledger, ownPuts, demand, counters)
+    // Spark initializes plugins under the class loader that tasks run with.
+    val tasksLoader = Thread.currentThread().getContextClassLoader
     def formatOf(spark: ClassTag[_] => Serializer): RddFormat = {
+      def sparks(timing: CodecTiming) = new SparkCodec(spark, counters, timing)
+      def fast(timing: CodecTiming): RecordCodec =
+        try {
+          val codec = new BlockCodec(env.conf, spark, counters, timing, readsOthers = false)
+          codec.setDefaultClassLoader(tasksLoader)
+          codec
+        } catch {
+          case e @ (NonFatal(_) | _: LinkageError) =>
+            log.warn(s"Okibi leaves the records of cached RDDs to Spark's serializer: $e")
+            sparks(timing)
+        }
       def codec(timing: CodecTiming): RecordCodec = {
-        val users =
-          if (settings.fast) fastCodec(env, spark, counters, timing) else new SparkCodec(spark, counters, timing)
+        val users = if (settings.fast) fast(timing) else sparks(timing)
         own.fold(users)(new OwnCodec(_, users, counters, timing))
       }
       format = new RddFormat(ledger, () => decisions.blockStore, ownPuts, codec, toFile)
@@ -81,7 +97,7 @@ object CacheRuntime {
         if (settings.cleaner && !writesToMemory)
           Some(new Cleaner(ledger, store, demand, () => format.tasksWriting, counters))
         else None
-      new CacheRuntime(counters, reuse, costs, format.codec, store, decisions, cleaner.toSeq ++ behind :+ demand)
+      new CacheRuntime(counters, reuse, costs, store, decisions, format, cleaner.toSeq ++ behind :+ demand)
     }
   }
 
@@ -95,17 +111,5 @@ object CacheRuntime {
           s"${folders.mkString(", ")} one is a tmpfs, which is memory itself"
       )
     found
-  }
-
-  private def fastCodec(
-      env: SparkEnv,
-      spark: ClassTag[_] => Serializer,
-      counters: Counters,
-      timing: CodecTiming
-  ): RecordCodec = {
-    val codec = new BlockCodec(env.conf, spark, counters, timing, readsOthers = false)
-    // Spark initializes plugins under the class loader that tasks run with.
-    codec.setDefaultClassLoader(Thread.currentThread().getContextClassLoader)
-    codec
   }
 }

@@ -32,7 +32,8 @@ private[cache] final class RddFormat(
   // The time that this thread's last write took to serialize and to write.
   private val lastWrite = new ThreadLocal[WriteTime]
 
-  val codec: RecordCodec = codecOf(new CodecTiming {
+  /** Made for the first record, because many applications cache nothing. */
+  lazy val codec: RecordCodec = codecOf(new CodecTiming {
     override def wrote(rdd: Int, bytes: Long, serializeNs: Long, writeNs: Long): Unit = {
       lastWrite.set(WriteTime(bytes, serializeNs + writeNs))
     }

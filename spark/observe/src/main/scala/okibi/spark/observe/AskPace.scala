@@ -8,7 +8,8 @@ import java.util.SplittableRandom
   * Asks are separated by at least the interval that the driver gave, plus up to a quarter of it at random, so that
   * executors drift apart. If a stage starts on all executors at once, their asks are spread over that interval, unless
   * it is the shortest interval, which a small cluster has. The wait doubles with each ask that did not bring the stage
-  * it was made for, up to the heartbeat, and with each ask that failed, up to six heartbeats.
+  * it was made for, up to the heartbeat, and with each ask that failed, up to six heartbeats. The first ask without a
+  * wish comes some seconds after the executor's start, when its first tasks have the processors.
   *
   * Time is a parameter. Not thread-safe.
   *
@@ -22,8 +23,8 @@ private[observe] final class AskPace(seed: Long) {
   private var askedFor = noStage
   private var asksInVain = 0
   private var failures = 0
-  private var newWishAtMs, sameWishAtMs, heartbeatAtMs = 0L
-  private var spreadUntilMs = notSpread
+  private var newWishAtMs, sameWishAtMs = 0L
+  private var heartbeatAtMs, spreadUntilMs = unset
 
   /** The driver answered. Its plan still does not know the stage `wanted`, or [[AskPace.noStage]] is wanted. */
   def answered(nowMs: Long, replyIntervalMs: Int, wanted: Int): Unit = {
@@ -45,8 +46,9 @@ private[observe] final class AskPace(seed: Long) {
     * @param wanted a running stage that the plan does not know, or [[AskPace.noStage]]
     */
   def waitMs(nowMs: Long, wanted: Int): Long = {
-    if (wanted == noStage) spreadUntilMs = notSpread
-    else if (spreadUntilMs == notSpread)
+    if (heartbeatAtMs == unset) heartbeatAtMs = nowMs + (firstHeartbeatMs * drift).toLong
+    if (wanted == noStage) spreadUntilMs = unset
+    else if (spreadUntilMs == unset)
       spreadUntilMs = nowMs + (random.nextDouble() * (intervalMs - minIntervalMs)).toLong
     val dueMs =
       if (wanted == noStage) math.max(newWishAtMs, heartbeatAtMs)
@@ -56,12 +58,14 @@ private[observe] final class AskPace(seed: Long) {
   }
 
   private def next(nowMs: Long, newWishMs: Long, sameWishMs: Long): Unit = {
-    val drift = 1 + random.nextDouble() / 4
-    spreadUntilMs = notSpread
-    newWishAtMs = nowMs + (newWishMs * drift).toLong
-    sameWishAtMs = nowMs + (sameWishMs * drift).toLong
-    heartbeatAtMs = nowMs + (heartbeatMs(intervalMs) * drift).toLong
+    val factor = drift
+    spreadUntilMs = unset
+    newWishAtMs = nowMs + (newWishMs * factor).toLong
+    sameWishAtMs = nowMs + (sameWishMs * factor).toLong
+    heartbeatAtMs = nowMs + (heartbeatMs(intervalMs) * factor).toLong
   }
+
+  private def drift: Double = 1 + random.nextDouble() / 4
 
   private def backOff(doublings: Int, atMostMs: Long): Long = {
     val doubled = intervalMs.toLong << math.min(math.max(doublings, 0), 20)
@@ -73,6 +77,7 @@ private[observe] object AskPace {
   val minIntervalMs: Int = 100
   val leastHeartbeatMs: Long = 10000L
   private val mostHeartbeatMs = 60000L
+  val firstHeartbeatMs: Long = 5000L
 
   /** Milliseconds between asks without a wish, by the interval that the driver gave: the asks of all executors together
     * are a twentieth of those that the driver can answer, and more in a cluster of more than 6,000.
@@ -82,5 +87,5 @@ private[observe] object AskPace {
   /** Stands for no stage. */
   val noStage: Int = -1
 
-  private val notSpread = Long.MinValue
+  private val unset = Long.MinValue
 }

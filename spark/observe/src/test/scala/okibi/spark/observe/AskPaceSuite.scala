@@ -1,14 +1,16 @@
 package okibi.spark.observe
 
-import okibi.spark.observe.AskPace.{leastHeartbeatMs, minIntervalMs, noStage}
+import okibi.spark.observe.AskPace.{firstHeartbeatMs, leastHeartbeatMs, minIntervalMs, noStage}
 
 final class AskPaceSuite extends munit.FunSuite {
   private def within(got: Long, least: Long, most: Long): Unit =
     assert(got >= least && got <= most, s"$got, not $least to $most")
 
-  test("the first ask is due at once, the next after a heartbeat") {
+  test("the first ask is due some seconds after the start, or at once for a stage; the next after a heartbeat") {
     val pace = new AskPace(1)
-    assertEquals(pace.waitMs(1000, noStage), 0L)
+    within(pace.waitMs(1000, noStage), firstHeartbeatMs, firstHeartbeatMs * 5 / 4)
+    assertEquals(pace.waitMs(1000, 7), 0L)
+    assertEquals(pace.waitMs(1000 + firstHeartbeatMs * 5 / 4, noStage), 0L)
     pace.answered(1000, 100, noStage)
     within(pace.waitMs(1000, noStage), leastHeartbeatMs, leastHeartbeatMs * 5 / 4)
     assertEquals(pace.waitMs(1000 + leastHeartbeatMs * 5 / 4, noStage), 0L)

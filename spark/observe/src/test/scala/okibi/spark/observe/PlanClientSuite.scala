@@ -43,7 +43,7 @@ final class PlanClientSuite extends munit.FunSuite {
     }
   }
 
-  test("the client asks at start, and again when a task runs a stage that the plan does not know") {
+  test("the client asks soon after its start, and again when a task runs a stage that the plan does not know") {
     withClient { (driver, view, client) =>
       assertEquals(driver.next(), PlanRequest("1", 0, Map("ticks" -> 1L)))
       driver.answer(driver.plan(version = 1, stage = 4))

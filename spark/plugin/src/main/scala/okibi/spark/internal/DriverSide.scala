@@ -11,7 +11,7 @@ import okibi.spark.index.DriverIndex
 import okibi.spark.observe.{NodeLog, NodeReport, PlanServer, ReuseListener, WireFormat}
 import okibi.spark.ui.OkibiTab
 
-import org.apache.spark.{SparkContext, SparkEnv}
+import org.apache.spark.{SparkConf, SparkContext, SparkEnv}
 import org.apache.spark.api.plugin.{DriverPlugin, PluginContext}
 import org.apache.spark.okibi.ListenerBridge
 import org.slf4j.LoggerFactory
@@ -29,10 +29,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     context = sc
     val conf = pluginContext.conf()
     val lookup = Runtimes.lookup(conf)
-    Declarations.check(lookup)
-    Declarations.unknownKeys(conf.getAll.map(_._1).toSeq).foreach { key =>
-      log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all keys")
-    }
+    checkKeys(conf)
     if (CacheConf.enabled.read(lookup)) {
       Runtimes.optional("foresees nothing in this application")(foresee(sc))
       Runtimes.optional("leaves cached tables to Spark")(TableSide.install(conf, sc.isLocal))
@@ -44,6 +41,17 @@ private[spark] final class DriverSide extends DriverPlugin {
         OkibiTab.attach(sc, OkibiEvents.read, () => ApplicationMetrics.totals)
       )
     NodeSide.forExecutors(nodes)
+  }
+
+  /** Does not load the declarations of keys of which none is set. */
+  private def checkKeys(conf: SparkConf): Unit = {
+    val keys = conf.getAll.map(_._1).filter(_.startsWith(Declarations.prefix)).toSeq
+    if (keys.nonEmpty) {
+      Declarations.check(Runtimes.lookup(conf))
+      Declarations.unknownKeys(keys).foreach { key =>
+        log.warn(s"Okibi: there is no configuration key $key; `okibi conf` lists all keys")
+      }
+    }
   }
 
   private def foresee(sc: SparkContext): Unit = {

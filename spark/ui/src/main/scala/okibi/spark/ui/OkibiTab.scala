@@ -3,7 +3,7 @@ package okibi.spark.ui
 import okibi.explain.event.Event
 
 import org.apache.spark.{SPARK_VERSION, SparkContext}
-import org.apache.spark.okibi.{ListenerBridge, TabBridge}
+import org.apache.spark.okibi.{DeferredListener, ListenerBridge, TabBridge}
 import org.apache.spark.scheduler.{SparkListenerEvent, SparkListenerLogStart}
 
 import scala.xml.Node
@@ -12,6 +12,9 @@ import scala.xml.Node
 object OkibiTab {
   val name = "okibi"
   val title = "Okibi: what limits this application"
+
+  /** Events before facts are collected from them, if no page is asked for. An event of a task takes some kB. */
+  private val mostWaiting = 500
 
   /** Attaches the tab. Does nothing if the application has no pages.
     *
@@ -23,10 +26,13 @@ object OkibiTab {
       other: PartialFunction[SparkListenerEvent, Event],
       counted: () => Map[String, Long]
   ): Unit = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
-    val listener = new FactsListener(other)
-    listener.onOtherEvent(SparkListenerLogStart(SPARK_VERSION))
-    ListenerBridge.addToOwnQueue(context, listener)
-    val page = new CachedPage(() => TabPage(listener.judgement, counted()), System.nanoTime _)
+    val facts = new DeferredListener(mostWaiting)({
+      val listener = new FactsListener(other)
+      listener.onOtherEvent(SparkListenerLogStart(SPARK_VERSION))
+      listener
+    })
+    ListenerBridge.addToOwnQueue(context, facts)
+    val page = new CachedPage(() => TabPage(facts.get.judgement, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
   }
 }

@@ -28,7 +28,7 @@ object ListenerBridge {
   * of the driver's for each event; members of a group are called without that. A member that throws is logged, and the
   * other members get the event. Thread-safe.
   */
-private final class ListenerGroup extends SparkFirehoseListener {
+private[okibi] final class ListenerGroup extends SparkFirehoseListener {
   private val members = new SparkListenerBus {}
 
   def add(listener: SparkListenerInterface): Unit = members.addListener(listener)
