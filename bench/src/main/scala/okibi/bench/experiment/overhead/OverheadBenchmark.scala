@@ -44,7 +44,7 @@ object OverheadBenchmark extends Benchmark {
 
   private def sizeOf(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny => Size(10L << 20, rounds = 1, scaleFactor = 0.01, passes = 1, starts = 1, runs = 1)
-    case BenchScale.Small => Size(400L << 20, rounds = 16, scaleFactor = 0.2, passes = 10, starts = 20, runs = 5)
+    case BenchScale.Small => Size(400L << 20, rounds = 16, scaleFactor = 0.2, passes = 4, starts = 20, runs = 5)
     case BenchScale.Paper => Size(400L << 20, rounds = 48, scaleFactor = 0.2, passes = 30, starts = 50, runs = 10)
   }
 
