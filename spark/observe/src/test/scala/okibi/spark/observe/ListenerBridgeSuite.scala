@@ -3,7 +3,7 @@ package okibi.spark.observe
 import java.util.concurrent.atomic.AtomicInteger
 
 import org.apache.spark.{SparkConf, SparkContext}
-import org.apache.spark.okibi.ListenerBridge
+import org.apache.spark.okibi.{DeferredListener, ListenerBridge}
 import org.apache.spark.scheduler._
 
 import scala.concurrent.duration._
@@ -46,5 +46,30 @@ final class ListenerBridgeSuite extends munit.FunSuite {
     assert(plain.all.forall(_ > 0), plain.all)
     assertEquals(first.all, plain.all)
     assertEquals(second.all, plain.all)
+  }
+
+  private def hears(deferred: DeferredListener[_], updates: Int): Unit =
+    (1 to updates).foreach(n => deferred.onEvent(OkibiCounters(n.toLong, Map.empty)))
+
+  test("a deferred listener is made when it is asked for, with all events before") {
+    val deferred = new DeferredListener(10)(new Counting)
+    hears(deferred, 3)
+    assertEquals(deferred.get.updates.get, 3)
+    hears(deferred, 2)
+    assertEquals(deferred.get.updates.get, 5)
+  }
+
+  test("a deferred listener is made when too many events wait, once") {
+    val made = new AtomicInteger
+    val deferred = new DeferredListener(10)({
+      made.incrementAndGet()
+      new Counting
+    })
+    hears(deferred, 10)
+    assertEquals(made.get, 0)
+    hears(deferred, 1)
+    assertEquals(made.get, 1)
+    hears(deferred, 5)
+    assertEquals((deferred.get.updates.get, made.get), (16, 1))
   }
 }

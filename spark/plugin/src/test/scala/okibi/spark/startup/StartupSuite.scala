@@ -1,0 +1,47 @@
+package okibi.spark.startup
+
+import org.junit.experimental.categories.Category
+
+import java.nio.file.{Files, Path, Paths}
+import java.util.concurrent.TimeUnit
+
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/** Classes of Okibi that an application loads although it caches nothing. Each costs its start a third of a
+  * millisecond.
+  */
+@Category(Array(classOf[Process]))
+class StartupSuite extends munit.FunSuite {
+  override val munitTimeout: Duration = 5.minutes
+
+  /** Spark 4.1: 183. A bound against a start that takes longer from version to version. */
+  private val mostClasses = 210
+
+  private lazy val loaded: Seq[String] = {
+    val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "startup")
+    val (classes, log) = (folder.resolve("classes"), folder.resolve("log"))
+    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+    val command = Seq(java, "-Xmx512m", s"-Xlog:class+load:file=$classes::filecount=0") ++
+      System.getProperty("okibi.jvm.opens").split(' ') ++
+      Seq("-cp", System.getProperty("java.class.path"), StartupMain.getClass.getName.stripSuffix("$"))
+    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
+    assert(process.waitFor(4, TimeUnit.MINUTES), s"the application did not end, see $log")
+    assert(lines(log).contains("count=100"), lines(log).takeRight(30).mkString("\n"))
+    val loading = "\\[class,load\\] ([^ ]+) ".r.unanchored
+    lines(classes).collect { case loading(name) => name }.filter(_.contains("okibi")).distinct
+  }
+
+  private def lines(file: Path): Seq[String] = Files.readAllLines(file).asScala.toSeq
+
+  test("the start loads no declarations, no facts and no codec") {
+    val later = Seq("okibi.core.docs.", "okibi.explain.facts.", "okibi.spark.cache.codec.Block", "okibi.core.policy.Lru")
+    later.foreach(name => assertEquals(loaded.filter(_.startsWith(name)), Nil, name))
+    assert(loaded.contains("okibi.spark.internal.DriverSide") && loaded.contains("okibi.spark.cache.CacheRuntime"))
+  }
+
+  test("the start loads few classes") {
+    val named = loaded.filterNot(_.contains("$$Lambda"))
+    assert(named.size <= mostClasses, s"${named.size} classes, at most $mostClasses: ${named.sorted.mkString(", ")}")
+  }
+}
