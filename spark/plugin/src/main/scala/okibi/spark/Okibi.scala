@@ -1,7 +1,7 @@
 package okibi.spark
 
-import okibi.core.advice.LevelAdvice
-import okibi.spark.internal.{ApplicationMetrics, LevelSampler}
+import okibi.core.advice.{LevelAdvice, MemoryAdvice}
+import okibi.spark.internal.{ApplicationMetrics, LevelSampler, MemoryAdviser}
 
 import org.apache.spark.rdd.RDD
 
@@ -20,4 +20,13 @@ object Okibi {
     * @throws IllegalStateException when the plugin is not active
     */
   def adviseLevel(rdd: RDD[_], reads: Int = 3): LevelAdvice = LevelSampler.advise(rdd, reads)
+
+  /** Advises how to divide the memory of executors between heap and overhead, where the page cache is, and which
+    * container would be enough, by what the stages so far needed. Changes nothing. In local mode it is the driver's
+    * memory.
+    *
+    * @throws IllegalStateException when the plugin is not active on this driver, or Spark's pages or the tab are off:
+    *                               the advice is made from the facts behind the tab
+    */
+  def adviseMemory(): MemoryAdvice = MemoryAdviser.advise
 }

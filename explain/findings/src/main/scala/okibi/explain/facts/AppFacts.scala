@@ -83,6 +83,9 @@ final case class AppFacts(
   /** The most storage memory that executors had at the same time. */
   lazy val storageBytes: Long = mostAtOnce(_.storageBytes)
 
+  /** The most executors that ran tasks at the same time. */
+  lazy val mostWorkers: Int = mostAtOnce(_ => 1L).toInt
+
   private def mostAtOnce(amount: ExecutorFacts => Long): Long =
     workers
       .flatMap { executor =>

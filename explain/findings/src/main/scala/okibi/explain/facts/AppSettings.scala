@@ -1,5 +1,7 @@
 package okibi.explain.facts
 
+import java.util.Locale
+
 import scala.util.Try
 
 import okibi.core.conf.CacheConf
@@ -12,6 +14,9 @@ final case class AppSettings(properties: Map[String, String]) {
 
   /** Whether driver and executors were one process. */
   def isLocal: Boolean = get("spark.master").exists(master => master == "local" || master.startsWith("local["))
+
+  /** Whether executors were processes of their own, as far as the settings say so. */
+  def hasContainers: Boolean = get("spark.master").isDefined && !isLocal
 
   /** Whether the application ran with Okibi. */
   def hasPlugin: Boolean = get("spark.plugins").exists(_.split(',').exists(_.trim == AppSettings.plugin))
@@ -30,6 +35,17 @@ final case class AppSettings(properties: Map[String, String]) {
   /** Cores that a task takes. */
   lazy val coresOfTask: Int = get("spark.task.cpus").flatMap(AppSettings.number).filter(_ > 0).getOrElse(1)
 
+  /** Bytes of a setting of memory, in MiB where it has no unit, as Spark reads them; none where it is not set or no size.
+    */
+  def bytes(key: String): Option[Long] = get(key).flatMap { text =>
+    val lower = text.trim.toLowerCase(Locale.ROOT).stripSuffix("b").stripSuffix("i")
+    val (digits, unitBytes) = AppSettings.sizes
+      .collectFirst { case (suffix, unitBytes) if lower.endsWith(suffix) => (lower.dropRight(1), unitBytes) }
+      .getOrElse((lower, 1L << 20))
+    Try(Math.multiplyExact(digits.toLong, unitBytes)).toOption
+      .filter(bytes => bytes >= 0 && bytes <= AppSettings.mostBytes)
+  }
+
   /** The number of partitions of a query's shuffle; none where the setting is no number. */
   def shufflePartitions: Option[Int] = AppSettings.number(getOrElse(AppSettings.partitionsKey, "200"))
 }
@@ -40,4 +56,12 @@ object AppSettings {
 
   /** Scala 2.12 has no `toIntOption`. */
   private[facts] def number(text: String): Option[Int] = Try(text.trim.toInt).toOption
+
+  /** A number above 0 and up to 1. */
+  def share(text: String): Option[Double] = Try(text.trim.toDouble).toOption.filter(share => share > 0 && share <= 1)
+
+  /** More than any machine has. */
+  val mostBytes: Long = 1L << 50
+
+  private val sizes = Seq("k" -> (1L << 10), "m" -> (1L << 20), "g" -> (1L << 30), "t" -> (1L << 40))
 }

@@ -27,6 +27,7 @@ object FindingRules {
     JavaSerializerRule,
     JavaCacheRule,
     LargePartitionRule,
+    MemorySplitRule,
     CpuBoundRule,
     DisksIdleRule,
     IdleCoresRule

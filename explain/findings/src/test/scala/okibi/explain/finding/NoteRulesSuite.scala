@@ -71,6 +71,33 @@ class NoteRulesSuite extends RuleSuite {
     assertEquals(found.summary, "A task of stage 0 read 1.2 GB.")
   }
 
+  test("the container of an executor could hold what is cached, divided in another way") {
+    def cluster(more: (String, String)*): SampleApplication = {
+      val settings = Seq("spark.master" -> "yarn", "spark.executor.memory" -> "2g") ++ more
+      stored(new SampleApplication(2, settings: _*)).cached(points(memoryOnly))(Seq.fill(8)((10L, Nil)): _*)
+    }
+    def splits(app: SampleApplication): Seq[Finding] =
+      FindingRules.notes(app.facts).filter(_.rule.code == "memory-split")
+    val Seq(found) = splits(cluster())
+    assertEquals(
+      found.summary,
+      "An executor's container of 2432 MiB has 2048 MiB of heap and 48 MiB for the page cache; tasks need 0 MiB of " +
+        "execution memory at once, and cached data have 648 MiB as files of Okibi: a scan of all cached data reads up " +
+        "to 648 MiB from the disk, and tasks do not spill."
+    )
+    assertEquals(
+      found.fix,
+      "In the same container spark.executor.memory=512m and spark.executor.memoryOverhead=1920m: scans of cached data " +
+        "read no disk, and tasks do not spill. A smaller container of 1536 MiB is enough too: " +
+        "spark.executor.memory=512m and spark.executor.memoryOverhead=1024m. spark.plugins=okibi.spark.OkibiPlugin."
+    )
+    assertEquals(splits(cluster("spark.executor.memory" -> "512m", "spark.executor.memoryOverhead" -> "1g")), Nil)
+    assertEquals(splits(cluster("spark.master" -> "local[2]")), Nil)
+    // What a log says may be no number, or one that no machine has.
+    val odd = Seq("-1g", "99999999999g", "x", "")
+    odd.foreach(text => assertEquals(splits(cluster("spark.executor.memory" -> text)).size, 1, text))
+  }
+
   test("processors are the limit") {
     assertEquals(codes(new SampleApplication(2).stage(Seq.fill(8)(2000L))()), Seq("cpu-bound"))
     assertEquals(

@@ -38,7 +38,7 @@ private[spark] final class DriverSide extends DriverPlugin {
       log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
     if (ObserveConf.tab.read(lookup))
       Runtimes.optional("has no tab in Spark's pages")(
-        OkibiTab.attach(sc, OkibiEvents.read, () => ApplicationMetrics.totals)
+        OkibiTab.attach(sc, OkibiEvents.read, () => ApplicationMetrics.totals).foreach(MemoryAdviser.attach(sc, _))
       )
     NodeSide.forExecutors(nodes)
   }
@@ -89,6 +89,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     server.foreach(_ => log.info("Okibi: " + CacheSummary(ApplicationMetrics.totals)))
     NodeSide.end()
     ApplicationMetrics.detach(context)
+    MemoryAdviser.detach(context)
     DriverIndex.close(context)
     Option(SparkEnv.get).foreach(Runtimes.close)
   }

@@ -42,6 +42,24 @@ class ApiSuite extends munit.FunSuite {
     }
   }
 
+  test("adviseMemory knows the heap, what tasks needed and what is cached") {
+    val pages = Seq("spark.ui.enabled" -> "true", "spark.ui.port" -> "0", "spark.driver.memory" -> "2g")
+    LocalSpark.withOkibi(storageMb = 64, pages: _*) { context =>
+      val cached = context.parallelize(1 to 4, 4).map(n => Array.fill(1 << 20)(n)).cache()
+      assertEquals((cached.count(), cached.count()), (4L, 4L))
+      cached.keyBy(_.head % 2).groupByKey().count()
+      // The facts come from Spark's queue of listeners.
+      val deadline = 2.minutes.fromNow
+      while (Okibi.adviseMemory().needs.fileBytes == 0 && deadline.hasTimeLeft()) Thread.sleep(50)
+      val advice = Okibi.adviseMemory()
+      assertEquals(advice.now.heapBytes, 2L << 30)
+      assert(advice.needs.fileBytes > (12 << 20) && advice.needs.fileBytes < (20 << 20), advice)
+      assert(advice.reason.startsWith("The driver's container of 2432 MiB has 2048 MiB of heap"), advice.reason)
+    }
+    val error = intercept[IllegalStateException](Okibi.adviseMemory())
+    assert(error.getMessage.contains("spark.ui.enabled=true"), error.getMessage)
+  }
+
   test("every metric is in Spark's metrics system, with the value Okibi.metrics gives") {
     LocalSpark.withOkibi(storageMb = 16) { context =>
       val cached = context.parallelize(1 to 100, 4).cache()

@@ -35,7 +35,14 @@ class StartupSuite extends munit.FunSuite {
   private def lines(file: Path): Seq[String] = Files.readAllLines(file).asScala.toSeq
 
   test("the start loads no declarations, no facts and no codec") {
-    val later = Seq("okibi.core.docs.", "okibi.explain.facts.", "okibi.spark.cache.codec.Block", "okibi.core.policy.Lru")
+    val later =
+      Seq(
+        "okibi.core.docs.",
+        "okibi.explain.facts.FactsBuilder",
+        "okibi.explain.event.",
+        "okibi.spark.cache.codec.Block",
+        "okibi.core.policy.Lru"
+      )
     later.foreach(name => assertEquals(loaded.filter(_.startsWith(name)), Nil, name))
     assert(loaded.contains("okibi.spark.internal.DriverSide") && loaded.contains("okibi.spark.cache.CacheRuntime"))
   }

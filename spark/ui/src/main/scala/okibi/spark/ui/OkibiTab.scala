@@ -1,6 +1,7 @@
 package okibi.spark.ui
 
 import okibi.explain.event.Event
+import okibi.explain.facts.AppFacts
 
 import org.apache.spark.{SPARK_VERSION, SparkContext}
 import org.apache.spark.okibi.{DeferredListener, ListenerBridge, TabBridge}
@@ -20,12 +21,13 @@ object OkibiTab {
     *
     * @param other   translates events of other modules that are to be counted
     * @param counted returns the totals of Okibi's own counters over all executors, by name
+    * @return the facts of all events so far; none if the application has no pages
     */
   def attach(
       context: SparkContext,
       other: PartialFunction[SparkListenerEvent, Event],
       counted: () => Map[String, Long]
-  ): Unit = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
+  ): Option[() => AppFacts] = if (context.getConf.getBoolean("spark.ui.enabled", defaultValue = true)) {
     val facts = new DeferredListener(mostWaiting)({
       val listener = new FactsListener(other)
       listener.onOtherEvent(SparkListenerLogStart(SPARK_VERSION))
@@ -34,7 +36,8 @@ object OkibiTab {
     ListenerBridge.addToOwnQueue(context, facts)
     val page = new CachedPage(() => TabPage(facts.get.judgement, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
-  }
+    Some(() => facts.get.judgement.facts)
+  } else None
 }
 
 /** A page that is made again when it is requested and is more than two seconds old. Thread-safe.
