@@ -73,11 +73,10 @@ class ArchitectureSuite extends FunSuite {
       .map(text(_))
       .mkString
     val silent = (Reason.admissions ++ Reason.notPruning ++ Reason.steppingAside)
-      .filterNot(reason =>
-        sentences.contains(s"Reason.${reason.getClass.getSimpleName.stripSuffix("$")}") || sentences.contains(
-          s"(${reason.code})"
-        )
-      )
+      .filterNot { reason =>
+        val name = reason.code.split('-').map(_.capitalize).mkString
+        sentences.contains(s"Reason.$name") || sentences.contains(s"(${reason.code})")
+      }
     assertEquals(silent, Nil)
   }
 
