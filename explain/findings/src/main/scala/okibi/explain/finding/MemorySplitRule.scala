@@ -28,8 +28,9 @@ object MemorySplitRule extends NoteRule {
     val advice = MemoryForecast.advice(app)
     if (advice.needs.fileBytes < leastMb.value * 1e6 || !advice.isChange) Nil
     else {
-      val plugin = if (app.settings.isManaged) Nil else Seq(s"${app.settings.managing}.")
-      Seq(note(app, None, advice.situation, Nil, (advice.steps ++ plugin).mkString(" ")))
+      val steps = advice.steps.map(step => s"${step.head.toLower}${step.tail.stripSuffix(".")}")
+      val plugin = if (app.settings.isManaged) Nil else Seq(app.settings.managing)
+      Seq(note(app, None, advice.situation, Nil, (plugin ++ steps).mkString("; ")))
     }
   }
 }

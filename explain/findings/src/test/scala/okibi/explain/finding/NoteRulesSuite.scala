@@ -87,9 +87,9 @@ class NoteRulesSuite extends RuleSuite {
     )
     assertEquals(
       found.fix,
-      "In the same container spark.executor.memory=512m and spark.executor.memoryOverhead=1920m: scans of cached data " +
-        "read no disk, and tasks do not spill. A smaller container of 1536 MiB is enough too: " +
-        "spark.executor.memory=512m and spark.executor.memoryOverhead=1024m. spark.plugins=okibi.spark.OkibiPlugin."
+      "spark.plugins=okibi.spark.OkibiPlugin; in the same container spark.executor.memory=512m and " +
+        "spark.executor.memoryOverhead=1920m: scans of cached data read no disk, and tasks do not spill; a smaller " +
+        "container of 1536 MiB is enough too: spark.executor.memory=512m and spark.executor.memoryOverhead=1024m"
     )
     assertEquals(splits(cluster("spark.executor.memory" -> "512m", "spark.executor.memoryOverhead" -> "1g")), Nil)
     assertEquals(splits(cluster("spark.master" -> "local[2]")), Nil)
