@@ -46,6 +46,17 @@ def test_advice_names_a_level_and_its_reason(spark: SparkSession) -> None:
     kept.unpersist()
 
 
+def test_advice_about_memory_has_settings_and_a_reason(spark: SparkSession) -> None:
+    rows = spark.sparkContext.parallelize(range(10_000), 4).cache()
+    assert rows.count() == 10_000
+    advice = okibi.advise_memory(spark)
+    for settings in (advice.settings, advice.enough):
+        assert sorted(settings) == ["spark.driver.memory", "spark.driver.memoryOverhead"]
+        assert all(size.endswith("m") and int(size[:-1]) > 0 for size in settings.values())
+    assert advice.reason.startswith("The driver's container of ")
+    rows.unpersist()
+
+
 def test_the_best_of_a_frame_has_its_rows(spark: SparkSession) -> None:
     frame = okibi.persist_best(spark.range(1_000).selectExpr("id", "sqrt(id) as root"))
     assert frame.count() == frame.count() == 1_000

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from okibi._advice import LevelAdvice, advise_level, persist_best
+from okibi._advice import LevelAdvice, MemoryAdvice, advise_level, advise_memory, persist_best
 from okibi._arrow import arrow_batches, to_arrow, to_pandas
 from okibi._error import OkibiError
 from okibi._metrics import metrics
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 __all__ = [
     "IndexedRDD",
     "LevelAdvice",
+    "MemoryAdvice",
     "OkibiError",
     "advise_level",
+    "advise_memory",
     "arrow_batches",
     "configure_spark_with_okibi",
     "indexed",

@@ -1,4 +1,4 @@
-"""Advice about storage levels."""
+"""Advice about storage levels and about the memory of executors."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from okibi._error import OkibiError
 from okibi._jvm import okibi_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pyspark import RDD, StorageLevel
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
 
     Data = TypeVar("Data", RDD[Any], DataFrame)
 
@@ -28,6 +30,19 @@ class LevelAdvice:
     reason: str
 
 
+@dataclass(frozen=True)
+class MemoryAdvice:
+    """How to divide the container of an executor, or of the driver in local mode.
+
+    ``settings`` divide the present container best. ``enough`` are those of the smallest container whose tasks do not
+    spill and whose page cache holds all cached data. ``reason`` is one paragraph with the figures.
+    """
+
+    settings: dict[str, str]
+    enough: dict[str, str]
+    reason: str
+
+
 def advise_level(data: RDD[Any] | DataFrame, reads: int = 3) -> LevelAdvice:
     """Measure a few partitions and advise the level with which reading the data again is cheapest.
 
@@ -36,23 +51,46 @@ def advise_level(data: RDD[Any] | DataFrame, reads: int = 3) -> LevelAdvice:
 
     Raises OkibiError when the plugin is not active.
     """
-    from py4j.protocol import Py4JJavaError
     from pyspark.sql import DataFrame
 
     rdd: Any = data.rdd if isinstance(data, DataFrame) else data
     okibi = okibi_of(rdd.ctx)
-    try:
-        advice = okibi.Okibi.adviseLevel(rdd._jrdd.rdd(), reads)
-    except Py4JJavaError as error:
-        if error.java_exception.getClass().getName() == "java.lang.IllegalStateException":
-            raise OkibiError(str(error.java_exception.getMessage())) from None
-        raise
+    advice = _advised(lambda: okibi.Okibi.adviseLevel(rdd._jrdd.rdd(), reads))
     times = [advice.candidates().apply(position) for position in range(advice.candidates().size())]
     return LevelAdvice(
         level=advice.level().name(),
         seconds={time.level().name(): time.seconds() for time in times},
         reason=advice.reason(),
     )
+
+
+def advise_memory(spark: SparkSession) -> MemoryAdvice:
+    """Advise how to divide the memory of executors between heap and overhead, where the page cache is.
+
+    The advice stands on what the stages so far needed, and changes nothing.
+
+    Raises OkibiError when the plugin is not active, or Spark's pages or Okibi's tab are off.
+    """
+    okibi = okibi_of(spark.sparkContext)
+    advice = _advised(lambda: okibi.Okibi.adviseMemory())
+
+    def settings(split: Any) -> dict[str, str]:
+        parts = {"memory": split.heapBytes(), "memoryOverhead": split.overheadBytes()}
+        return {f"spark.{advice.process()}.{name}": f"{size >> 20}m" for name, size in parts.items()}
+
+    return MemoryAdvice(settings(advice.split()), settings(advice.enough()), str(advice.reason()))
+
+
+def _advised(ask: Callable[[], Any]) -> Any:
+    """Ask the JVM, and make an OkibiError of what it says to users."""
+    from py4j.protocol import Py4JJavaError
+
+    try:
+        return ask()
+    except Py4JJavaError as error:
+        if error.java_exception.getClass().getName() == "java.lang.IllegalStateException":
+            raise OkibiError(str(error.java_exception.getMessage())) from None
+        raise
 
 
 def persist_best(data: Data, reads: int = 3) -> Data:
