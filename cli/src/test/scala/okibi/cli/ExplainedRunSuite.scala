@@ -121,7 +121,7 @@ class ExplainedRunSuite extends FunSuite with ExplainedLogs {
     assert(intervals.map(_("seconds").num).sum > 6 && intervals.forall(_("user").num <= 100), out)
     assert(nodes.head("directories").arr.nonEmpty, out)
     val bytes = Files.readAllLines(root).toArray(Array.empty[String])
-    val own = bytes.filter(_.contains("okibi.spark.observe."))
+    val own = bytes.filter(_.contains("\"Event\":\"okibi.spark.observe."))
     // A file beside a log without these events has the same.
     val without = Files.write(
       folder.resolve("without"),
