@@ -1,5 +1,6 @@
 package okibi.bench.benchmark
 
+import okibi.core.advice.SparkMemory
 import okibi.core.conf.ConfKind
 
 /** Heaps of child JVMs, and the memory that Spark takes of a heap. */
@@ -8,18 +9,12 @@ object HeapSizes {
   /** Heaps as -Xmx takes them. */
   val kind: ConfKind[Long] = ConfKind.bytes(1)
 
-  /** Part of a heap that Spark reserves for itself. */
-  val reservedBytes: Long = 300L << 20
-
-  /** Default of `spark.memory.fraction`. */
-  val defaultMemoryFraction = 0.6
-
   /** Spark's unified memory in a heap of that size. */
-  def storageBytes(heapBytes: Long, memoryFraction: Double = defaultMemoryFraction): Long =
-    ((heapBytes - reservedBytes) * memoryFraction).toLong
+  def storageBytes(heapBytes: Long, memoryFraction: Double = SparkMemory.defaultFraction): Long =
+    ((heapBytes - SparkMemory.reservedBytes) * memoryFraction).toLong
 
   /** Spark's unified memory in a heap, given as -Xmx takes it. */
-  def storageBytesOf(heap: String, memoryFraction: Double = defaultMemoryFraction): Long =
+  def storageBytesOf(heap: String, memoryFraction: Double = SparkMemory.defaultFraction): Long =
     storageBytes(heapBytes(heap), memoryFraction)
 
   /** Bytes of a heap that the code gives as -Xmx takes it. */

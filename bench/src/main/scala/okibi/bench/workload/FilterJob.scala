@@ -21,6 +21,14 @@ object FilterJob extends SparkJob("filter") {
   /** Whether the variant keeps an index of the words and filters with it. */
   val indexKey = "bench.filter.index"
 
+  /** The arguments of the job for seeded data that take `bytes` bytes in memory. */
+  def seeded(bytes: Long, partitions: Int, rounds: Int, seed: Long): ujson.Obj = ujson.Obj(
+    "bytes" -> (bytes / SeededText.memoryBytesPerByte).toLong.toDouble,
+    "partitions" -> partitions,
+    "rounds" -> rounds,
+    "seed" -> seed.toDouble
+  )
+
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {
     val rounds = request.int("rounds")
     val text = source(sc, request)

@@ -20,6 +20,14 @@ object KMeansJob extends SparkJob("kmeans") {
   /** Bytes of a vector in memory: 176 for the array, 16 for the DenseVector, 4 for a reference. */
   val vectorBytes: Long = 16 + 8L * dimensions + 16 + 4
 
+  /** The arguments of the job. */
+  def args(vectors: Long, partitions: Int, iterations: Int, seed: Long): ujson.Obj = ujson.Obj(
+    "vectors" -> vectors.toDouble,
+    "partitions" -> partitions,
+    "iterations" -> iterations,
+    "seed" -> seed.toDouble
+  )
+
   private var stages: Option[StageClock] = None
 
   override def run(sc: SparkContext, request: JobRequest, watch: Stopwatch): ujson.Value = {

@@ -17,7 +17,7 @@ final case class MemoryAdvice(
   import MemoryAdvice._
 
   /** Whether something would be gained by another division or another container. */
-  def isChange: Boolean = split != now || !suffices(split) || isAmple
+  def isChange: Boolean = changes.nonEmpty
 
   /** One paragraph for users with the figures behind the advice. */
   def reason: String = s"$situation ${steps.mkString(" ")}"
@@ -31,15 +31,16 @@ final case class MemoryAdvice(
   }
 
   /** What to do about it, a sentence each. */
-  def steps: Seq[String] = {
+  def steps: Seq[String] = if (isChange) changes else Seq("Nothing has to change.")
+
+  private def changes: Seq[String] = {
     val another = if (split == now) None else Some(s"In the same container ${settings(split)}: ${outcome(split)}.")
     val size = s"of ${mib(enough.containerBytes)}"
     val container =
       if (!suffices(split)) Some(s"A container $size is enough: ${settings(enough)}.")
       else if (isAmple) Some(s"A smaller container $size is enough too: ${settings(enough)}.")
       else None
-    val all = another.toSeq ++ container
-    if (all.isEmpty) Seq("Nothing has to change.") else all
+    another.toSeq ++ container
   }
 
   private def article: String = if (process == "driver") "the" else "an"
@@ -68,7 +69,7 @@ final case class MemoryAdvice(
   * the rest.
   *
   * Scans go over all cached data in turn, and the kernel drops the pages that were used longest ago. So a page cache that
-  * is smaller than the files holds next to nothing of them: with 490 MB for 3,550 MB of files, four scans read 14.7 GB
+  * is smaller than the files holds next to nothing of them: with 490 MB for 3,550 MB of files, a job with four scans read 15.2 GB
   * from the disk. Where no division holds all files and none keeps tasks from spilling, the present one stays.
   */
 object MemoryAdvice {
@@ -76,7 +77,7 @@ object MemoryAdvice {
 
   /** The advice for a container that is divided so now. */
   def of(process: String, needs: MemoryNeeds, now: MemorySplit): MemoryAdvice = {
-    val mostHeapBytes = now.containerBytes - now.offHeapBytes - MemorySplit.leastOverheadBytes
+    val mostHeapBytes = now.containerBytes - now.offHeapBytes - SparkMemory.leastOverheadBytes
     val other = now.withHeap(math.min(needs.heapBytes(now.offHeapBytes), mostHeapBytes))
     val isBetter = other.heapBytes > 0 && rank(other, needs) < rank(now, needs)
     MemoryAdvice(process, needs, now, if (isBetter) other else now, needs.enough(now.offHeapBytes))

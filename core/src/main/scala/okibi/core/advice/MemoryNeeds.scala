@@ -12,7 +12,7 @@ final case class MemoryNeeds(executionBytes: Long, fileBytes: Long, memoryFracti
   /** The smallest heap with which tasks do not spill. */
   def heapBytes(offHeapBytes: Long): Long = {
     val onHeapBytes = math.max(0L, executionBytes - offHeapBytes)
-    val neededBytes = MemoryNeeds.reservedBytes + (onHeapBytes / memoryFraction).toLong
+    val neededBytes = SparkMemory.reservedBytes + (onHeapBytes / memoryFraction).toLong
     MemoryNeeds.rounded(math.max(MemoryNeeds.leastHeapBytes, neededBytes))
   }
 
@@ -20,7 +20,7 @@ final case class MemoryNeeds(executionBytes: Long, fileBytes: Long, memoryFracti
   def enough(offHeapBytes: Long): MemorySplit = MemorySplit(
     heapBytes(offHeapBytes),
     offHeapBytes,
-    MemoryNeeds.rounded(math.max(MemorySplit.leastOverheadBytes, MemorySplit.jvmBytes + fileBytes))
+    MemoryNeeds.rounded(math.max(SparkMemory.leastOverheadBytes, MemorySplit.jvmBytes + fileBytes))
   )
 
   /** Whether tasks spill in a container that is divided so. */
@@ -31,9 +31,6 @@ final case class MemoryNeeds(executionBytes: Long, fileBytes: Long, memoryFracti
 }
 
 object MemoryNeeds {
-
-  /** What Spark keeps of each heap for itself. */
-  private val reservedBytes = 300L << 20
 
   /** Spark refuses a heap of less than one and a half times what it reserves; some more lets it work. */
   private val leastHeapBytes = 512L << 20

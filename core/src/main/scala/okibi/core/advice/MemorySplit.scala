@@ -22,7 +22,4 @@ object MemorySplit {
     * 4.1 and k-means 265 MB with stock and 336 MB with Okibi were the most.
     */
   val jvmBytes: Long = 336L << 20
-
-  /** The least overhead that Spark itself gives a container. */
-  val leastOverheadBytes: Long = 384L << 20
 }

@@ -33,9 +33,9 @@ object ConfKind {
   /** A number of bytes with an optional suffix k, m or g (powers of 1024). */
   def bytes(min: Long): ConfKind[Long] =
     ConfKind(
-      s"a size such as 512k, 64m or 1g, at least ${showBytes(min)}",
-      text => parseBytes(text).filter(_ >= min),
-      showBytes
+      s"a size such as 512k, 64m or 1g, at least ${ByteText.show(min)}",
+      text => ByteText.parse(text).filter(_ >= min),
+      ByteText.show
     )
 
   /** A number of bytes as above, or the empty text. */
@@ -94,21 +94,4 @@ object ConfKind {
     },
     _.map(_.mkString(",")).mkString(";")
   )
-
-  private val units = Seq("g" -> (1L << 30), "m" -> (1L << 20), "k" -> (1L << 10))
-
-  private def parseBytes(text: String): Option[Long] = {
-    val lower = text.toLowerCase(Locale.ROOT).stripSuffix("b")
-    val (digits, factor) = units
-      .collectFirst {
-        case (suffix, size) if lower.endsWith(suffix) => (lower.dropRight(1), size)
-      }
-      .getOrElse((lower, 1L))
-    Try(Math.multiplyExact(digits.trim.toLong, factor)).toOption
-  }
-
-  private def showBytes(value: Long): String =
-    units
-      .collectFirst { case (suffix, size) if value > 0 && value % size == 0 => s"${value / size}$suffix" }
-      .getOrElse(value.toString)
 }

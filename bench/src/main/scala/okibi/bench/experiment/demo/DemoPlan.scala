@@ -2,6 +2,7 @@ package okibi.bench.experiment.demo
 
 import okibi.bench.benchmark.HeapSizes
 import okibi.bench.runner.{RunContext, UsageException}
+import okibi.core.advice.SparkMemory
 
 /** Sizes of the demo's data, computed from the heap.
   *
@@ -28,7 +29,7 @@ final case class DemoPlan(
 
   /** A heap whose storage memory holds the spilling data, in whole gigabytes. */
   val roomyHeapBytes: Long = {
-    val neededBytes = (spillingBytes * 1.25 / HeapSizes.defaultMemoryFraction).toLong + HeapSizes.reservedBytes
+    val neededBytes = (spillingBytes * 1.25 / SparkMemory.defaultFraction).toLong + SparkMemory.reservedBytes
     ((neededBytes >> 30) + 1) << 30
   }
 }
@@ -46,7 +47,7 @@ object DemoPlan {
       .getOrElse(throw new UsageException(s"--heap $heap: allowed is ${HeapSizes.kind.allowed}."))
     if (heapBytes < HeapSizes.heapBytes(smallestHeap))
       throw new UsageException(
-        s"--heap $heap: too small for the jobs. Spark reserves ${HeapSizes.reservedBytes >> 20} MB of a heap, so the " +
+        s"--heap $heap: too small for the jobs. Spark reserves ${SparkMemory.reservedBytes >> 20} MB of a heap, so the " +
           "smallest " +
           s"heap that works is $smallestHeap. Give --heap 1g."
       )

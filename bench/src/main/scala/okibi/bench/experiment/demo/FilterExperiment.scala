@@ -1,7 +1,6 @@
 package okibi.bench.experiment.demo
 
 import okibi.bench.benchmark.{CacheColumns, StandardVariants}
-import okibi.bench.data.text.SeededText
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline}
 import okibi.bench.workload.FilterJob
 
@@ -32,12 +31,7 @@ object FilterExperiment {
 
   /** Arguments of the job for seeded data that take `bytes` bytes in memory. */
   def seeded(plan: DemoPlan, bytes: Long, rounds: Int): ujson.Obj =
-    ujson.Obj(
-      "bytes" -> (bytes / SeededText.memoryBytesPerByte).toLong.toDouble,
-      "partitions" -> plan.scale.partitions,
-      "rounds" -> rounds,
-      "seed" -> plan.seed.toDouble
-    )
+    FilterJob.seeded(bytes, plan.scale.partitions, rounds, plan.seed)
 
   private def fromInput(plan: DemoPlan): ujson.Obj =
     ujson.Obj("input" -> ujson.Arr.from(plan.inputs.map(ujson.Str(_))), "rounds" -> plan.scale.filterRounds)

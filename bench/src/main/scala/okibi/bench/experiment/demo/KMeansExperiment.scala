@@ -39,11 +39,6 @@ object KMeansExperiment {
   /** Arguments of the job for data that take `bytes` bytes in memory. */
   def args(plan: DemoPlan, bytes: Long, iterations: Int): ujson.Obj = {
     val partitions = plan.scale.partitions
-    ujson.Obj(
-      "vectors" -> (bytes / KMeansJob.vectorBytes / partitions * partitions).toDouble,
-      "partitions" -> partitions,
-      "iterations" -> iterations,
-      "seed" -> plan.seed.toDouble
-    )
+    KMeansJob.args(bytes / KMeansJob.vectorBytes / partitions * partitions, partitions, iterations, plan.seed)
   }
 }

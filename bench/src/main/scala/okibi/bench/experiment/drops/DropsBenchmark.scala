@@ -11,6 +11,7 @@ import okibi.bench.benchmark.{
 }
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
 import okibi.bench.workload.{KMeansJob, LighterWork, NaiveBayesJob, SparkJob}
+import okibi.core.advice.SparkMemory
 import okibi.core.metric.{CacheMetrics, Metric}
 import okibi.report.{BarChart, Chart, Series}
 
@@ -54,7 +55,7 @@ object DropsBenchmark extends Benchmark {
     * @param memoryFraction `spark.memory.fraction`: with less memory, less data (and less time) suffice for the same
     *                       memory pressure
     */
-  private final case class Load(records: Int, memoryFraction: Double = HeapSizes.defaultMemoryFraction)
+  private final case class Load(records: Int, memoryFraction: Double = SparkMemory.defaultFraction)
 
   /** @param kmeans    load of each heap
     * @param bayes     load of each heap. With fewer loads than heaps, naive Bayes runs in the first heaps only, and
@@ -116,12 +117,7 @@ object DropsBenchmark extends Benchmark {
   }
 
   private def kmeansExperiments(options: BenchOptions, size: Size): Seq[Experiment] = {
-    def work(vectors: Int) = ujson.Obj(
-      "vectors" -> vectors,
-      "partitions" -> size.partitions,
-      "iterations" -> size.iterations,
-      "seed" -> options.seed.toDouble
-    )
+    def work(vectors: Int) = KMeansJob.args(vectors.toLong, size.partitions, size.iterations, options.seed)
     heaps.zip(size.kmeans).map { case (heap, load) =>
       val data = s"dense k-means, ${load.records} vectors of 20"
       pressed(kmeans, data, KMeansJob.mainClass, work(load.records), heap, load, options, size)

@@ -14,6 +14,7 @@ import okibi.bench.benchmark.{
 import okibi.bench.data.text.SeededText
 import okibi.bench.runner.{Column, Experiment, ExperimentReport, Headline, JvmUse, ResultRow, Variant}
 import okibi.bench.workload.FilterJob
+import okibi.core.advice.SparkMemory
 import okibi.core.metric.IndexMetrics
 import okibi.report.{BarChart, Chart, Series}
 
@@ -67,12 +68,12 @@ object FilterBenchmark extends Benchmark {
 
   private def sizeOf(scale: BenchScale): Size = scale match {
     case BenchScale.Tiny =>
-      val fraction = HeapSizes.defaultMemoryFraction
+      val fraction = SparkMemory.defaultFraction
       Size(heap = "512m", memoryFraction = fraction, multiple = 1.5, partitions = 20, rounds = 2, runs = 1)
     case BenchScale.Small =>
       Size(heap = "512m", memoryFraction = 0.4, multiple = 1.6, partitions = 48, rounds = 2, runs = 3)
     case BenchScale.Paper =>
-      val fraction = HeapSizes.defaultMemoryFraction
+      val fraction = SparkMemory.defaultFraction
       Size(heap = "1g", memoryFraction = fraction, multiple = 5, partitions = 1000, rounds = 10, runs = 3)
   }
 

@@ -86,12 +86,7 @@ object LevelsBenchmark extends Benchmark {
   }
 
   private def kmeansExperiment(options: BenchOptions, size: Size): Experiment = {
-    val work = ujson.Obj(
-      "vectors" -> size.vectors,
-      "partitions" -> size.partitions,
-      "iterations" -> size.iterations,
-      "seed" -> options.seed.toDouble
-    )
+    val work = KMeansJob.args(size.vectors.toLong, size.partitions, size.iterations, options.seed)
     experiment(
       kmeans,
       s"dense k-means, ${size.vectors} vectors of 20, ${size.iterations} iterations",

@@ -1,7 +1,6 @@
 package okibi.bench.experiment.memory
 
 import okibi.bench.benchmark.{BenchOptions, CachedQueries}
-import okibi.bench.data.text.SeededText
 import okibi.bench.machine.device.DeviceLimits
 import okibi.bench.query.tpch.{Tpch, TpchJob}
 import okibi.bench.workload.{FilterJob, KMeansJob, NaiveBayesJob, WorkloadJob, Workloads}
@@ -16,7 +15,7 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
       times,
       s"k-means of $vectors dense vectors of 20, ${scale.rounds} iterations",
       KMeansJob.mainClass,
-      ujson.Obj("vectors" -> vectors.toDouble, "partitions" -> scale.partitions, "iterations" -> scale.rounds, seed),
+      KMeansJob.args(vectors, scale.partitions, scale.rounds, options.seed),
       disk = disk
     )
   }
@@ -40,13 +39,13 @@ private[memory] final class WorkFactory(options: BenchOptions, scale: MemoryScal
   }
 
   def filter(times: Double): LimitedWork = {
-    val bytes = (scale.bytes(times) / SeededText.memoryBytesPerByte).toLong
+    val work = FilterJob.seeded(scale.bytes(times), scale.partitions, scale.rounds, options.seed)
     LimitedWork(
       times,
-      f"filter test without an index: ${bytes / 1e6}%.0f MB of seeded text, cached as lines and as words, " +
+      f"filter test without an index: ${work("bytes").num / 1e6}%.0f MB of seeded text, cached as lines and as words, " +
         s"${scale.rounds} rounds of ten filters and a count",
       FilterJob.mainClass,
-      ujson.Obj("bytes" -> bytes.toDouble, "partitions" -> scale.partitions, "rounds" -> scale.rounds, seed)
+      work
     )
   }
 

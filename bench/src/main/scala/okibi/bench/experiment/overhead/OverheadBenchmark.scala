@@ -10,7 +10,6 @@ import okibi.bench.benchmark.{
   HeapSizes,
   StandardVariants
 }
-import okibi.bench.data.text.SeededText
 import okibi.bench.query.QuerySuite
 import okibi.bench.query.tpch.{Tpch, TpchDataJob, TpchJob}
 import okibi.bench.runner.{Experiment, ExperimentReport, Headline, ResultRow, Stats}
@@ -32,6 +31,7 @@ object OverheadBenchmark extends Benchmark {
   /** A join of many tables, an aggregation of most rows, and a selection of few. */
   private val queryNumbers = Set(1, 5, 6)
   private val heap = "2g"
+  private val partitions = 16
 
   /** @param bytes       of each cached RDD in memory
     * @param rounds      scans of them
@@ -87,7 +87,7 @@ object OverheadBenchmark extends Benchmark {
       kmeans,
       s"k-means of $count dense vectors of 20, ${size.rounds} iterations",
       KMeansJob.mainClass,
-      ujson.Obj("vectors" -> count.toDouble, "partitions" -> 16, "iterations" -> size.rounds, seed(options)),
+      KMeansJob.args(count, partitions, size.rounds, options.seed),
       Nil,
       size,
       options
@@ -95,13 +95,14 @@ object OverheadBenchmark extends Benchmark {
   }
 
   private def words(size: Size, options: BenchOptions): Experiment = {
-    val bytes = (size.bytes / SeededText.memoryBytesPerByte).toLong
+    val rounds = size.rounds / 3 + 1
+    val work = FilterJob.seeded(size.bytes, partitions, rounds, options.seed)
     fitting(
       filter,
-      f"filter test without an index: ${bytes / 1e6}%.0f MB of seeded text, cached as lines and as words, " +
-        s"${size.rounds / 3 + 1} rounds of ten filters and a count",
+      f"filter test without an index: ${work("bytes").num / 1e6}%.0f MB of seeded text, cached as lines and as words, " +
+        s"$rounds rounds of ten filters and a count",
       FilterJob.mainClass,
-      ujson.Obj("bytes" -> bytes.toDouble, "partitions" -> 16, "rounds" -> (size.rounds / 3 + 1), seed(options)),
+      work,
       Nil,
       size,
       options
@@ -141,6 +142,4 @@ object OverheadBenchmark extends Benchmark {
         rows => Headline.ratio(s"nopressure.$part.ratio", rows, StandardVariants.okibi, StandardVariants.stock).toSeq
     )
   )
-
-  private def seed(options: BenchOptions) = "seed" -> ujson.Num(options.seed.toDouble)
 }

@@ -24,6 +24,7 @@ import okibi.bench.runner.{
   Stats,
   Variant
 }
+import okibi.core.advice.SparkMemory
 import okibi.core.policy.Policies
 import okibi.report.{BarChart, Chart, Series}
 
@@ -55,7 +56,7 @@ object PoliciesBenchmark extends Benchmark {
     case BenchScale.Tiny =>
       Size(
         heap = "512m",
-        memoryFraction = HeapSizes.defaultMemoryFraction,
+        memoryFraction = SparkMemory.defaultFraction,
         unit = 0.05,
         partitions = 4,
         runs = 1,
@@ -66,7 +67,7 @@ object PoliciesBenchmark extends Benchmark {
     case BenchScale.Paper =>
       Size(
         heap = "2g",
-        memoryFraction = HeapSizes.defaultMemoryFraction,
+        memoryFraction = SparkMemory.defaultFraction,
         unit = 30,
         partitions = 64,
         runs = 5,

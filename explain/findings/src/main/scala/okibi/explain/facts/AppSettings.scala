@@ -1,10 +1,8 @@
 package okibi.explain.facts
 
-import java.util.Locale
-
 import scala.util.Try
 
-import okibi.core.conf.CacheConf
+import okibi.core.conf.{ByteText, CacheConf}
 
 /** The properties of Spark that an application was started with, and what they mean. */
 final case class AppSettings(properties: Map[String, String]) {
@@ -37,14 +35,9 @@ final case class AppSettings(properties: Map[String, String]) {
 
   /** Bytes of a setting of memory, in MiB where it has no unit, as Spark reads them; none where it is not set or no size.
     */
-  def bytes(key: String): Option[Long] = get(key).flatMap { text =>
-    val lower = text.trim.toLowerCase(Locale.ROOT).stripSuffix("b").stripSuffix("i")
-    val (digits, unitBytes) = AppSettings.sizes
-      .collectFirst { case (suffix, unitBytes) if lower.endsWith(suffix) => (lower.dropRight(1), unitBytes) }
-      .getOrElse((lower, 1L << 20))
-    Try(Math.multiplyExact(digits.toLong, unitBytes)).toOption
-      .filter(bytes => bytes >= 0 && bytes <= AppSettings.mostBytes)
-  }
+  def bytes(key: String): Option[Long] = get(key)
+    .flatMap(ByteText.parse(_, AppSettings.units, plainBytes = 1L << 20))
+    .filter(bytes => bytes >= 0 && bytes <= AppSettings.mostBytes)
 
   /** The number of partitions of a query's shuffle; none where the setting is no number. */
   def shufflePartitions: Option[Int] = AppSettings.number(getOrElse(AppSettings.partitionsKey, "200"))
@@ -63,5 +56,5 @@ object AppSettings {
   /** More than any machine has. */
   val mostBytes: Long = 1L << 50
 
-  private val sizes = Seq("k" -> (1L << 10), "m" -> (1L << 20), "g" -> (1L << 30), "t" -> (1L << 40))
+  private val units = ("t" -> (1L << 40)) +: ByteText.units
 }

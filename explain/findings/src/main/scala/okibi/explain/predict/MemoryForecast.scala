@@ -1,6 +1,6 @@
 package okibi.explain.predict
 
-import okibi.core.advice.{MemoryAdvice, MemoryNeeds, MemorySplit}
+import okibi.core.advice.{MemoryAdvice, MemoryNeeds, MemorySplit, SparkMemory}
 import okibi.core.metric.TableMetrics
 import okibi.explain.facts.{AppFacts, AppSettings, StageFacts}
 
@@ -15,17 +15,22 @@ object MemoryForecast {
     */
   def advice(app: AppFacts): MemoryAdvice = {
     val settings = app.settings
-    val fraction = settings.get("spark.memory.fraction").flatMap(AppSettings.share).getOrElse(0.6)
+    val fraction =
+      settings.get("spark.memory.fraction").flatMap(AppSettings.share).getOrElse(SparkMemory.defaultFraction)
     val process = if (settings.isLocal) "driver" else "executor"
     MemoryAdvice.of(process, MemoryNeeds(executionBytes(app), fileBytes(app), fraction), present(process, settings))
   }
 
   private def present(process: String, settings: AppSettings): MemorySplit = {
     val heapBytes = settings.bytes(settings.heapKey).getOrElse(1L << 30)
-    val factor = settings.get(s"spark.$process.memoryOverheadFactor").flatMap(AppSettings.share).getOrElse(0.1)
+    val factor = settings
+      .get(s"spark.$process.memoryOverheadFactor")
+      .flatMap(AppSettings.share)
+      .getOrElse(SparkMemory.defaultOverheadFactor)
+    val leastBytes = settings.bytes(s"spark.$process.minMemoryOverhead").getOrElse(SparkMemory.leastOverheadBytes)
     val overheadBytes = settings
       .bytes(s"spark.$process.memoryOverhead")
-      .getOrElse(math.max(MemorySplit.leastOverheadBytes, (factor * heapBytes).toLong))
+      .getOrElse(SparkMemory.overheadBytes(heapBytes, factor, leastBytes))
     val isOffHeap = settings.get("spark.memory.offHeap.enabled").contains("true")
     val offHeapBytes = if (isOffHeap) settings.bytes("spark.memory.offHeap.size").getOrElse(0L) else 0L
     MemorySplit(heapBytes, offHeapBytes, overheadBytes)

@@ -38,7 +38,9 @@ private[spark] final class DriverSide extends DriverPlugin {
       log.warn(s"Okibi steps aside (${Reason.Disabled.code}): ${Reason.Disabled.doc} Spark works as without Okibi.")
     if (ObserveConf.tab.read(lookup))
       Runtimes.optional("has no tab in Spark's pages")(
-        OkibiTab.attach(sc, OkibiEvents.read, () => ApplicationMetrics.totals).foreach(MemoryAdviser.attach(sc, _))
+        OkibiTab
+          .attach(sc, OkibiEvents.read, () => ApplicationMetrics.totals)
+          .foreach(MemoryAdviser.collecting.attach(sc, _))
       )
     NodeSide.forExecutors(nodes)
   }
@@ -59,7 +61,7 @@ private[spark] final class DriverSide extends DriverPlugin {
     val answering = new PlanServer(foreknowledge)
     ListenerBridge.addToOwnQueue(sc, new ReuseListener(foreknowledge, answering))
     server = Some(answering)
-    ApplicationMetrics.attach(sc, answering)
+    ApplicationMetrics.serving.attach(sc, answering)
   }
 
   /** Called when the block manager is ready. In local mode the executor side has been initialized before. */
@@ -88,8 +90,8 @@ private[spark] final class DriverSide extends DriverPlugin {
   override def shutdown(): Unit = {
     server.foreach(_ => log.info("Okibi: " + CacheSummary(ApplicationMetrics.totals)))
     NodeSide.end()
-    ApplicationMetrics.detach(context)
-    MemoryAdviser.detach(context)
+    ApplicationMetrics.serving.detach(context)
+    MemoryAdviser.collecting.detach(context)
     DriverIndex.close(context)
     Option(SparkEnv.get).foreach(Runtimes.close)
   }

@@ -1,6 +1,7 @@
 package okibi.spark.api
 
 import okibi.core.advice.Level
+import okibi.core.kit.WaitUntil
 import okibi.core.metric.CacheMetrics
 import okibi.spark._
 import okibi.core.metric.CacheSummary
@@ -48,9 +49,7 @@ class ApiSuite extends munit.FunSuite {
       val cached = context.parallelize(1 to 4, 4).map(n => Array.fill(1 << 20)(n)).cache()
       assertEquals((cached.count(), cached.count()), (4L, 4L))
       cached.keyBy(_.head % 2).groupByKey().count()
-      // The facts come from Spark's queue of listeners.
-      val deadline = 2.minutes.fromNow
-      while (Okibi.adviseMemory().needs.fileBytes == 0 && deadline.hasTimeLeft()) Thread.sleep(50)
+      WaitUntil("the facts of the cached data", 120)(Okibi.adviseMemory().needs.fileBytes > 0)
       val advice = Okibi.adviseMemory()
       assertEquals(advice.now.heapBytes, 2L << 30)
       assert(advice.needs.fileBytes > (12 << 20) && advice.needs.fileBytes < (20 << 20), advice)

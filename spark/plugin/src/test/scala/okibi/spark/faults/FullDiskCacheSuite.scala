@@ -1,9 +1,10 @@
 package okibi.spark.faults
 
+import okibi.core.kit.ChildJvm
+
 import org.junit.experimental.categories.Category
 
 import java.nio.file.{Files, Path, Paths}
-import java.util.concurrent.TimeUnit
 
 import scala.concurrent.duration._
 
@@ -14,28 +15,7 @@ class FullDiskCacheSuite extends munit.FunSuite {
 
   private def run(folder: Path, megabytes: Int): Seq[String] = {
     val disk = Files.createDirectories(folder.resolve("disk"))
-    val log = folder.resolve("log")
-    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val opens = System.getProperty("okibi.jvm.opens").split(' ')
-    val mount = s"""mount -t tmpfs -o size=${megabytes}m tmpfs "$$0" && exec "$$@""""
-    val command = Seq(
-      "unshare",
-      "--mount",
-      "--map-root-user",
-      "sh",
-      "-c",
-      mount,
-      disk.toString,
-      java,
-      "-Xmx512m",
-      s"-Djava.io.tmpdir=$disk"
-    ) ++
-      opens ++ Seq("-cp", System.getProperty("java.class.path"), "okibi.spark.faults.FullDiskJob")
-    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
-    assert(process.waitFor(4, TimeUnit.MINUTES), s"the job did not end, see $log")
-    val lines = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
-    assertEquals(process.exitValue(), 0, lines.takeRight(30).mkString("\n"))
-    lines
+    ChildJvm.runOnDisk("okibi.spark.faults.FullDiskJob", folder.resolve("log"), Seq("-Xmx512m"), disk, megabytes)
   }
 
   test("on a full disk the task fails with the folder and the bytes needed, and cached data stay readable") {

@@ -1,9 +1,10 @@
 package okibi.spark.startup
 
+import okibi.core.kit.ChildJvm
+
 import org.junit.experimental.categories.Category
 
-import java.nio.file.{Files, Path, Paths}
-import java.util.concurrent.TimeUnit
+import java.nio.file.{Files, Paths}
 
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -20,19 +21,19 @@ class StartupSuite extends munit.FunSuite {
 
   private lazy val loaded: Seq[String] = {
     val folder = Files.createTempDirectory(Paths.get(System.getProperty("java.io.tmpdir")), "startup")
-    val (classes, log) = (folder.resolve("classes"), folder.resolve("log"))
-    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val command = Seq(java, "-Xmx512m", s"-Xlog:class+load:file=$classes::filecount=0") ++
-      System.getProperty("okibi.jvm.opens").split(' ') ++
-      Seq("-cp", System.getProperty("java.class.path"), StartupMain.getClass.getName.stripSuffix("$"))
-    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
-    assert(process.waitFor(4, TimeUnit.MINUTES), s"the application did not end, see $log")
-    assert(lines(log).contains("count=100"), lines(log).takeRight(30).mkString("\n"))
+    val classes = folder.resolve("classes")
+    val options = Seq("-Xmx512m", s"-Xlog:class+load:file=$classes::filecount=0")
+    val printed = ChildJvm.run(StartupMain.getClass.getName.stripSuffix("$"), folder.resolve("log"), options)
+    assert(printed.contains("count=100"), printed.takeRight(30).mkString("\n"))
     val loading = "\\[class,load\\] ([^ ]+) ".r.unanchored
-    lines(classes).collect { case loading(name) => name }.filter(_.contains("okibi")).distinct
+    Files
+      .readAllLines(classes)
+      .asScala
+      .toSeq
+      .collect { case loading(name) => name }
+      .filter(_.contains("okibi"))
+      .distinct
   }
-
-  private def lines(file: Path): Seq[String] = Files.readAllLines(file).asScala.toSeq
 
   test("the start loads no declarations, no facts and no codec") {
     val later =

@@ -1,7 +1,7 @@
 package okibi.spark.ui
 
 import okibi.explain.event._
-import okibi.explain.facts.FactsBuilder
+import okibi.explain.facts.{AppFacts, FactsBuilder}
 import okibi.explain.finding.Judgement
 
 import org.apache.spark.scheduler.{
@@ -35,6 +35,9 @@ class FactsListener(other: PartialFunction[SparkListenerEvent, Event]) extends S
     * of a second after a million tasks.
     */
   def judgement: Judgement = builder.synchronized(Judgement.of(builder.facts))
+
+  /** The facts of all events so far. */
+  def facts: AppFacts = builder.synchronized(builder.facts)
 
   private def add(event: => Event): Unit = builder.synchronized(builder.add(event))
 

@@ -36,7 +36,7 @@ object OkibiTab {
     ListenerBridge.addToOwnQueue(context, facts)
     val page = new CachedPage(() => TabPage(facts.get.judgement, counted()), System.nanoTime _)
     TabBridge.attach(context, name, title, () => page.now)
-    Some(() => facts.get.judgement.facts)
+    Some(() => facts.get.facts)
   } else None
 }
 

@@ -3,6 +3,7 @@ package okibi.spark.sql.table
 import java.lang.management.ManagementFactory
 
 import com.sun.management.OperatingSystemMXBean
+import okibi.core.advice.SparkMemory
 import okibi.core.conf.TableConf
 import okibi.core.machine.MemInfo
 
@@ -57,14 +58,14 @@ private[table] object ResidentLimit {
   private def overhead(conf: SparkConf, role: String): Long =
     conf
       .getOption(s"spark.$role.memoryOverhead")
-      .map(_ => conf.getSizeAsMb(s"spark.$role.memoryOverhead"))
-      .getOrElse {
-        val heapMb = conf.getSizeAsMb(s"spark.$role.memory", "1g")
-        math.max(
-          (conf.getDouble(s"spark.$role.memoryOverheadFactor", 0.1) * heapMb).toLong,
-          conf.getSizeAsMb(s"spark.$role.minMemoryOverhead", "384m")
+      .map(_ => conf.getSizeAsMb(s"spark.$role.memoryOverhead") << 20)
+      .getOrElse(
+        SparkMemory.overheadBytes(
+          conf.getSizeAsMb(s"spark.$role.memory", "1g") << 20,
+          conf.getDouble(s"spark.$role.memoryOverheadFactor", SparkMemory.defaultOverheadFactor),
+          conf.getSizeAsMb(s"spark.$role.minMemoryOverhead", s"${SparkMemory.leastOverheadBytes}b") << 20
         )
-      } << 20
+      )
 
   private def offHeap(conf: SparkConf): Long =
     if (conf.getBoolean("spark.memory.offHeap.enabled", false)) conf.getSizeAsBytes("spark.memory.offHeap.size", "0")

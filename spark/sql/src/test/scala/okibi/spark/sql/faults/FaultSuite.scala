@@ -1,13 +1,14 @@
 package okibi.spark.sql.faults
 
-import java.nio.file.{Files, Paths}
-import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.nio.file.Files
+import java.util.concurrent.CountDownLatch
 
 import scala.concurrent.duration._
 
 import munit.FunSuite
 import org.junit.experimental.categories.Category
 
+import okibi.core.kit.ChildJvm
 import okibi.spark.kit.BlockFiles
 import okibi.spark.sql.kit.Sessions
 
@@ -20,27 +21,8 @@ class FaultSuite extends FunSuite {
   test("when the disk gets full during a fill, the rest of the table stays in memory and answers are right") {
     val folder = Sessions.folder("full-disk")
     val disk = Files.createDirectories(folder.resolve("disk"))
-    val log = folder.resolve("log")
-    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
-    val opens = System.getProperty("okibi.jvm.opens").split(' ')
-    val mount = """mount -t tmpfs -o size=24m tmpfs "$0" && exec "$@""""
-    val command = Seq(
-      "unshare",
-      "--mount",
-      "--map-root-user",
-      "sh",
-      "-c",
-      mount,
-      disk.toString,
-      java,
-      "-Xmx1g",
-      s"-Djava.io.tmpdir=$disk"
-    ) ++
-      opens ++ Seq("-cp", System.getProperty("java.class.path"), "okibi.spark.sql.faults.FullDiskTableJob")
-    val process = new ProcessBuilder(command: _*).redirectErrorStream(true).redirectOutput(log.toFile).start()
-    assert(process.waitFor(4, TimeUnit.MINUTES), s"the job did not end within 4 minutes, see $log")
-    val lines = new String(Files.readAllBytes(log), "UTF-8").split('\n').toSeq
-    assertEquals(process.exitValue(), 0, lines.takeRight(30).mkString("\n"))
+    val job = "okibi.spark.sql.faults.FullDiskTableJob"
+    val lines = ChildJvm.runOnDisk(job, folder.resolve("log"), Seq("-Xmx1g"), disk, megabytes = 24)
     Seq("fits=true true", "too large=true true", "no room=true true").foreach(line =>
       assert(lines.contains(line), lines.takeRight(30).mkString("\n"))
     )
