@@ -3,10 +3,10 @@ package okibi.report
 /** Charts as the page's script reads them. */
 private[report] object ChartJson {
 
-  /** JSON for the inside of a script element: no character of it has a meaning in HTML or ends a line of a script. */
+  /** JSON for the inside of a script element: no character of it has a meaning in HTML. */
   def script(charts: Seq[Chart]): String =
-    ujson
-      .write(ujson.Arr.from(charts.map(chart)), escapeUnicode = true)
+    AsciiJson
+      .write(ujson.Arr.from(charts.map(chart)))
       .replace("<", "\\u003c")
       .replace(">", "\\u003e")
       .replace("&", "\\u0026")

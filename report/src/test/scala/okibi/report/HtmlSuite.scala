@@ -55,6 +55,7 @@ class HtmlSuite extends ScalaCheckSuite {
     "\u2028",
     "\u2029",
     "\u0000",
+    "\u007f",
     "\u202e",
     "\\",
     "\n",

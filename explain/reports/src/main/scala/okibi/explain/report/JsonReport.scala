@@ -3,6 +3,7 @@ package okibi.explain.report
 import okibi.explain.diagnosis.Explanation
 import okibi.explain.facts._
 import okibi.explain.finding.{Finding, VerdictLine}
+import okibi.report.AsciiJson
 
 /** The report for programs; docs/explain.md describes its fields. */
 object JsonReport {
@@ -26,8 +27,7 @@ object JsonReport {
     )
   }
 
-  /** The JSON as ASCII, so that no name can move a terminal's cursor. */
-  private[report] def text(json: ujson.Obj): String = ujson.write(json, indent = 2, escapeUnicode = true) + "\n"
+  private[report] def text(json: ujson.Obj): String = AsciiJson.write(json, indent = 2) + "\n"
 
   private[report] def application(facts: AppFacts): ujson.Obj = ujson.Obj(
     "id" -> facts.identity.id,
