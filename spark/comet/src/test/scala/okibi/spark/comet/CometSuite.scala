@@ -52,13 +52,13 @@ class CometSuite extends SessionFixture with AdaptiveSparkPlanHelper {
   }
 
   test("values of every type, with nulls, whole and where rows are dropped") {
-    TypedColumns.names.foreach { name =>
-      // Comet asks for at least one operator of its own above the scan.
-      Seq("true", "k % 7 = 3", "k between 20000 and 20010", "k < 0").foreach { condition =>
-        val plan = check(_.where(condition).select("k", name).where("k + 1 > 0"))
-        assert(direct(plan).nonEmpty, s"$name: $plan")
-      }
+    // Comet asks for at least one operator of its own above the scan.
+    def checkDirect(condition: String, names: String*): Unit = {
+      val plan = check(_.where(condition).select("k", names: _*).where("k + 1 > 0"))
+      assert(direct(plan).nonEmpty, s"$names: $plan")
     }
+    Seq("true", "k % 7 = 3", "k between 20000 and 20010", "k < 0").foreach(checkDirect(_, TypedColumns.names: _*))
+    TypedColumns.names.foreach(checkDirect("k % 7 = 3", _))
   }
 
   test("groups, joins, sorts and subqueries") {

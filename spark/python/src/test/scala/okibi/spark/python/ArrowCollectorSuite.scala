@@ -49,7 +49,6 @@ class ArrowCollectorSuite extends SessionFixture {
     assertEquals(found.schema, expected.schema)
     assertEquals(found.rows, expected.rows)
     assert(found.batchRows.forall(_ <= 777), found.batchRows)
-    spark.catalog.clearCache()
   }
 
   test("values of every type, with nulls, whole and where rows are dropped") {

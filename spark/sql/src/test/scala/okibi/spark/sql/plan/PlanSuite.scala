@@ -69,13 +69,14 @@ class PlanSuite extends PlanFixture {
     for {
       table <- tables
       query <- queries
+      expected = sorted(stock(query(table)))
       isAdaptive <- Seq(true, false)
       wholeStage <- Seq(true, false)
     } {
       adaptive(isAdaptive)
       set("spark.sql.codegen.wholeStage", wholeStage)
       val run = query(table)
-      assertEquals(sorted(run.collect().toSeq), sorted(stock(query(table))))
+      assertEquals(sorted(run.collect().toSeq), expected)
       foreach(run.queryExecution.executedPlan) { node =>
         assertEquals(node.canonicalized.supportsColumnar, node.supportsColumnar, node.toString)
       }

@@ -23,7 +23,9 @@ class CachedTableSuite extends FunSuite {
     "OFF_HEAP" -> StorageLevel.OFF_HEAP
   )
 
-  private def sorted(table: DataFrame): Seq[String] = table.collect().map(show).toSeq.sorted
+  private def sorted(table: DataFrame): Seq[String] = sorted(table.collect().toSeq)
+
+  private def sorted(rows: Seq[Row]): Seq[String] = rows.map(show).sorted
 
   private def show(value: Any): String = value match {
     case row: Row => row.toSeq.map(show).mkString("[", ",", "]")
@@ -66,17 +68,16 @@ class CachedTableSuite extends FunSuite {
     session.sql(sql.replace("%d", s"0, $rows, 1, $partitions"))
 
   private def assertSame(session: SparkSession, plain: DataFrame, level: StorageLevel): Unit = {
-    val expected = sorted(plain)
+    val rows = plain.collect().toSeq
     val cached = session.createDataFrame(plain.rdd, plain.schema)
     cached.persist(level)
     try {
-      assertEquals(sorted(cached), expected)
-      assertEquals(sorted(cached), expected, "second read")
+      assertEquals(sorted(cached), sorted(rows))
+      assertEquals(sorted(cached), sorted(rows), "second read")
       assert(cached.queryExecution.executedPlan.toString.contains("InMemoryTableScan"))
-      plain.columns.foreach { column =>
-        val one = cached.select(column)
-        assertEquals(sorted(one), sorted(plain.select(column)), column)
-        assertEquals(cached.where(s"$column is null").count(), plain.where(s"$column is null").count(), column)
+      plain.columns.zipWithIndex.foreach { case (column, i) =>
+        assertEquals(sorted(cached.select(column)), sorted(rows.map(row => Row(row.get(i)))), column)
+        assertEquals(cached.where(s"$column is null").count(), rows.count(_.isNullAt(i)).toLong, column)
       }
     } finally cached.unpersist(blocking = true)
   }
