@@ -8,7 +8,7 @@ import scala.collection.mutable
   *
   * The running jobs are known exactly: their stages are traversed like the scheduler would. [[JobHistory]] forecasts
   * the jobs after them. For an RDD outside the repeating jobs, the rule of succession over the last jobs gives the
-  * chance that the next job reads it.
+  * chance that the next job reads it, and an RDD that the latest job makes is expected to find a reader.
   *
   * Events of jobs and stages that were never announced, and repeated events, are ignored: a listener may lose events.
   * Memory is bounded for every program. Thread-safe by one lock. `snapshot` builds a plan at most once after an event,
@@ -126,7 +126,7 @@ final class Foreknowledge {
     val all = new mutable.ArrayBuffer[RddReuse]
     cached.forEach { (id, rdd) =>
       val uses = pending.getOrElse(id, new PendingReads)
-      val next = forecast.reads.getOrElse(id, guess(rdd))
+      val next = forecast.reads.getOrElse(id, guess(rdd, isPending = pending.contains(id)))
       all += RddReuse(
         id,
         uses.stages,
@@ -139,9 +139,13 @@ final class Foreknowledge {
     kept.sortBy(_.rdd).toArray
   }
 
-  private def guess(rdd: CachedRdd): Forecast.Reads = {
+  /** A program persists an RDD for a reader. So one read more is expected of an RDD that the latest job makes and that
+    * no stage of a running job has read or will read: in a loop the next round reads what this round makes.
+    */
+  private def guess(rdd: CachedRdd, isPending: Boolean): Forecast.Reads = {
     val chance = rdd.chance(history.jobs)
-    Forecast.Reads(chance * forecast.jobs, 1.0 / chance)
+    val owed = if (!isPending && rdd.awaitsReader(history.jobs)) 1.0 else 0.0
+    Forecast.Reads(chance * forecast.jobs + owed, 1.0 / chance)
   }
 
   /** Notes the RDDs that a stage's tasks use together as peers, until another stage uses one of them in other company.
@@ -200,11 +204,16 @@ private[reuse] object Foreknowledge {
     var peers: Array[Int] = Array.empty
     private var reads = 1.0
     private var lastJob = firstJob
+    private var isRead = false
 
     def read(part: Double, job: Long): Unit = {
+      isRead = true
       reads = reads * fading(job - lastJob) + part
       lastJob = job
     }
+
+    /** Whether the latest of `jobs` jobs makes the RDD, and no stage has read it yet. */
+    def awaitsReader(jobs: Long): Boolean = !isRead && jobs == firstJob + 1
 
     /** The chance that the next job reads the RDD: Laplace's rule of succession over jobs that fade with a mean life of
       * 16.

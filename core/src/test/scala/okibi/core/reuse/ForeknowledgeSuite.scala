@@ -144,6 +144,19 @@ final class ForeknowledgeSuite extends SlowSuite {
     assert(rdds.forall(rdd => driver.distance(rdd) >= 1))
   }
 
+  test("an RDD that the latest job makes is expected to find a reader: until it has one, or until another job starts") {
+    val driver = new SimulatedDriver
+    val kept = driver.source("kept").persist()
+    val made = kept.map("made").persist()
+    driver.run("fill", made)
+    assert(driver.later(made) > 1, driver.later(made))
+    assert(driver.later(kept) > 1, driver.later(kept))
+    val use = driver.start("use", made.map("use"))
+    assertEquals(driver.pending(made), use.stages)
+    assert(driver.later(made) < 1, driver.later(made))
+    assert(driver.later(kept) < 1, driver.later(kept))
+  }
+
   test("the reads of two alternating jobs alternate") {
     val driver = new SimulatedDriver
     val (a, b) = (driver.source("a").persist(), driver.source("b").persist())
