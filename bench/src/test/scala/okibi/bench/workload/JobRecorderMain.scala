@@ -55,7 +55,8 @@ object JobRecorderMain {
 
     override def onStageSubmitted(event: SparkListenerStageSubmitted): Unit =
       events += s"submit ${event.stageInfo.stageId}"
-    override def onTaskEnd(event: SparkListenerTaskEnd): Unit = events += s"task ${event.stageId} ${event.taskInfo.index}"
+    override def onTaskEnd(event: SparkListenerTaskEnd): Unit =
+      events += s"task ${event.stageId} ${event.taskInfo.index}"
     override def onStageCompleted(event: SparkListenerStageCompleted): Unit =
       events += s"complete ${event.stageInfo.stageId}"
     override def onJobEnd(event: SparkListenerJobEnd): Unit = events += s"end ${event.jobId}"

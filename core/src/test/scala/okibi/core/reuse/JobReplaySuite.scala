@@ -14,7 +14,8 @@ final class JobReplaySuite extends FunSuite {
     test(s"$application: the policy value moves no more bytes than the best other policy") {
       val recorded = RecordedJobs.of(application)
       capacitiesMb.foreach { capacityMb =>
-        val moved = Policies.all.map(spec => spec -> new JobReplay(recorded, spec, capacityMb.toLong << 20).movedBytes).toMap
+        val moved =
+          Policies.all.map(spec => spec -> new JobReplay(recorded, spec, capacityMb.toLong << 20).movedBytes).toMap
         val (best, bestBytes) = (moved - ValuePolicy.spec).minBy(_._2)
         val clue = s"$capacityMb MB, ${best.name}: ${moved.map { case (spec, bytes) => spec.name -> (bytes >> 10) }}"
         assert(moved(ValuePolicy.spec) <= tolerance * bestBytes, clue)

@@ -23,7 +23,9 @@ private[reuse] object DriverEvent {
   * `-` if it is empty.
   */
 private[reuse] final case class RecordedJobs(bytes: Map[BlockKey, Long], events: Vector[DriverEvent]) {
-  val stages: Map[Int, StageShape] = events.collect { case DriverEvent.JobStarted(job) => job.stages }.flatten
+  val stages: Map[Int, StageShape] = events
+    .collect { case DriverEvent.JobStarted(job) => job.stages }
+    .flatten
     .map(stage => stage.id -> stage)
     .toMap
 }
