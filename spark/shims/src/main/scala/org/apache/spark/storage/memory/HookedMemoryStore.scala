@@ -253,7 +253,7 @@ private[spark] final class HookedMemoryStore(
       val seen = new util.HashSet[BlockId]
       while (bytes < space && candidates.hasNext) {
         val id = candidates.next()
-        if (seen.add(id) && blockInfoManager.lockForWriting(id, blocking = false).isDefined) {
+        if (seen.add(id) && lockInMemory(id)) {
           val entry = entryOf(id)
           if (entry != null && entry.memoryMode == mode && !isHandles(entry)) {
             locked += id
@@ -293,6 +293,13 @@ private[spark] final class HookedMemoryStore(
   }
 
   // ---- what the decisions may ask
+
+  /** Locks a block that is in memory for writing, without waiting. Leaves alone what is not in memory any more: another
+    * task may be making that block anew, and when that fails the lock is one of nothing, which fails the task that has
+    * it (SPARK-37356).
+    */
+  private def lockInMemory(id: BlockId): Boolean =
+    entryOf(id) != null && blockInfoManager.lockForWriting(id, blocking = false).isDefined
 
   private def entryOf(id: BlockId): MemoryEntry[_] = entries.synchronized(entries.get(id))
 
@@ -351,7 +358,7 @@ private[spark] final class HookedMemoryStore(
   override def writeThrough(block: RDDBlockId): Long =
     // Locked for writing, because readers of bytes take any existing file for a complete one
     // (BlockManager.doGetLocalBytes).
-    if (blockInfoManager.lockForWriting(block, blocking = false).isEmpty) 0L
+    if (!lockInMemory(block)) 0L
     else
       try {
         val entry = entryOf(block)
