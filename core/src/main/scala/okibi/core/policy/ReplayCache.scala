@@ -15,11 +15,14 @@ final class ReplayCache(policy: Policy, capacityBytes: Long, bytes: BlockKey => 
   private var held = Vector.empty[BlockKey]
   private var usedBytes = 0L
 
-  /** Replays a read. Returns whether the block was in memory. */
-  def read(block: BlockKey): Boolean = {
+  /** Replays a read. Returns whether the block was in memory.
+    *
+    * @param together blocks that the same task uses, which cannot be evicted for this one
+    */
+  def read(block: BlockKey, together: Set[BlockKey] = Set.empty): Boolean = {
     policy.onRead(block)
     val hit = inMemory(block)
-    if (!hit) admit(block)
+    if (!hit) admit(block, together)
     held = (held :+ block).takeRight(tasks)
     hit
   }
@@ -30,14 +33,14 @@ final class ReplayCache(policy: Policy, capacityBytes: Long, bytes: BlockKey => 
     policy.onForget(rdd)
   }
 
-  private def admit(block: BlockKey): Unit = {
+  private def admit(block: BlockKey, together: Set[BlockKey]): Unit = {
     var wantedBytes = bytes(block) - (capacityBytes - usedBytes)
     val leaving = mutable.ListBuffer.empty[BlockKey]
     val victims = policy.victims
     var refused = bytes(block) > capacityBytes
     while (wantedBytes > 0 && !refused && victims.hasNext) {
       val victim = victims.next()
-      if (!held.contains(victim)) {
+      if (!held.contains(victim) && !together(victim)) {
         if (policy.replaces(block, victim)) {
           leaving += victim
           wantedBytes -= bytes(victim)

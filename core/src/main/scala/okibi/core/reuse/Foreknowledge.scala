@@ -125,8 +125,9 @@ final class Foreknowledge {
     }
     val all = new mutable.ArrayBuffer[RddReuse]
     cached.forEach { (id, rdd) =>
-      val uses = pending.getOrElse(id, new PendingReads)
-      val next = forecast.reads.getOrElse(id, guess(rdd, isPending = pending.contains(id)))
+      val known = pending.get(id)
+      val uses = known.getOrElse(new PendingReads)
+      val next = forecast.reads.getOrElse(id, guess(rdd, isPending = known.isDefined))
       all += RddReuse(
         id,
         uses.stages,
@@ -203,17 +204,19 @@ private[reuse] object Foreknowledge {
     var materialised = false
     var peers: Array[Int] = Array.empty
     private var reads = 1.0
+
+    /** The number of jobs that had started at the last read. `firstJob` means that nothing has read the RDD: a read
+      * comes after the start of the job in which the RDD was first seen.
+      */
     private var lastJob = firstJob
-    private var isRead = false
 
     def read(part: Double, job: Long): Unit = {
-      isRead = true
       reads = reads * fading(job - lastJob) + part
       lastJob = job
     }
 
     /** Whether the latest of `jobs` jobs makes the RDD, and no stage has read it yet. */
-    def awaitsReader(jobs: Long): Boolean = !isRead && jobs == firstJob + 1
+    def awaitsReader(jobs: Long): Boolean = lastJob == firstJob && jobs == firstJob + 1
 
     /** The chance that the next job reads the RDD: Laplace's rule of succession over jobs that fade with a mean life of
       * 16.

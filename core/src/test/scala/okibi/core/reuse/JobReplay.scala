@@ -3,7 +3,7 @@ package okibi.core.reuse
 import scala.collection.mutable
 
 import okibi.core.block.BlockKey
-import okibi.core.policy.{Knowledge, PolicySpec}
+import okibi.core.policy.{Knowledge, PolicySpec, RecordedPolicy, ReplayCache}
 
 /** Replays recorded jobs in one executor whose storage memory a policy manages, and counts the bytes that move between
   * memory and disk. Blocks have half as many bytes on disk as in memory. The policy knows what the driver foresees from
@@ -14,10 +14,11 @@ private[reuse] final class JobReplay(recorded: RecordedJobs, spec: PolicySpec, c
 
   private val foreknowledge = new Foreknowledge
   private val view = new ReuseView
-  private val policy = spec.make(new Estimates)
-  private val inMemory, onDisk = mutable.Set.empty[BlockKey]
+  private val policy = new RecordedPolicy(spec.make(new Estimates), recorded.bytes)
+  private val memory = new ReplayCache(policy, capacityBytes, recorded.bytes, tasks = 0)
+  private val onDisk = mutable.Set.empty[BlockKey]
   private val materialised = mutable.Set.empty[Int]
-  private var usedBytes, moved = 0L
+  private var moved = 0L
 
   /** Bytes that were written to disk and read from there. */
   def movedBytes: Long = {
@@ -35,9 +36,8 @@ private[reuse] final class JobReplay(recorded: RecordedJobs, spec: PolicySpec, c
       val use = useOf(stage)
       val blocks = (use.reads ++ use.writes).map(BlockKey(_, partition)).filter(recorded.bytes.contains)
       blocks.foreach { block =>
-        policy.onRead(block)
         view.onRead(block, stage)
-        read(block, held = blocks.toSet)
+        read(block, blocks.toSet)
       }
     case DriverEvent.StageCompleted(stage) =>
       materialised ++= useOf(stage).writes
@@ -45,53 +45,21 @@ private[reuse] final class JobReplay(recorded: RecordedJobs, spec: PolicySpec, c
     case DriverEvent.JobEnded(job) => foreknowledge.jobEnded(job)
     case DriverEvent.Unpersisted(rdd) =>
       foreknowledge.unpersisted(rdd)
-      inMemory.filter(_.rdd == rdd).toList.foreach(drop)
-      onDisk.filter(_.rdd == rdd).toList.foreach(onDisk.remove)
-      policy.onForget(rdd)
+      memory.unpersist(rdd)
+      onDisk --= onDisk.filter(_.rdd == rdd)
       view.forget(rdd)
   }
 
   private def useOf(stage: Int): StageUse = new StageTraversal(recorded.stages(stage)).use(materialised)
 
-  /** @param held blocks that the task uses, which stay */
-  private def read(block: BlockKey, held: Set[BlockKey]): Unit = if (!inMemory(block)) {
-    if (onDisk(block)) moved += diskBytes(block)
-    victimsFor(block, held) match {
-      case Some(victims) =>
-        victims.foreach { victim =>
-          write(victim)
-          drop(victim)
-        }
-        inMemory += block
-        usedBytes += recorded.bytes(block)
-        policy.onPut(block)
-      case None => write(block)
-    }
-  }
-
-  /** The blocks that make room; None if the block has to stay outside. */
-  private def victimsFor(block: BlockKey, held: Set[BlockKey]): Option[Seq[BlockKey]] = {
-    val found = mutable.ArrayBuffer.empty[BlockKey]
-    var missingBytes = recorded.bytes(block) - (capacityBytes - usedBytes)
-    val victims = policy.victims.filterNot(held)
-    var isRefused = false
-    while (missingBytes > 0 && !isRefused && victims.hasNext) {
-      val victim = victims.next()
-      if (policy.replaces(block, victim)) {
-        found += victim
-        missingBytes -= recorded.bytes(victim)
-      } else isRefused = policy.ranked
-    }
-    if (missingBytes > 0) None else Some(found.toSeq)
+  /** Reads a block, and writes those that left memory or did not enter it. */
+  private def read(block: BlockKey, together: Set[BlockKey]): Unit = {
+    val before = policy.resident.toSet
+    if (!memory.read(block, together) && onDisk(block)) moved += diskBytes(block)
+    (before + block -- policy.resident).foreach(write)
   }
 
   private def write(block: BlockKey): Unit = if (onDisk.add(block)) moved += diskBytes(block)
-
-  private def drop(block: BlockKey): Unit = {
-    inMemory -= block
-    usedBytes -= recorded.bytes(block)
-    policy.onDrop(block)
-  }
 
   private def diskBytes(block: BlockKey): Long = recorded.bytes(block) / 2
 

@@ -1,7 +1,6 @@
 package okibi.core.reuse
 
-import scala.io.Source
-
+import okibi.core.GoldenFiles
 import okibi.core.block.BlockKey
 
 /** What Spark's driver told while an application ran. */
@@ -33,14 +32,11 @@ private[reuse] final case class RecordedJobs(bytes: Map[BlockKey, Long], events:
 private[reuse] object RecordedJobs {
   import DriverEvent._
 
-  def of(application: String): RecordedJobs = {
-    val source = Source.fromResource(s"okibi/core/reuse/$application.txt", getClass.getClassLoader)
-    try
-      source
-        .getLines()
-        .foldLeft(RecordedJobs(Map.empty, Vector.empty))((found, line) => added(found, line.split(' ').toList))
-    finally source.close()
-  }
+  def of(application: String): RecordedJobs =
+    GoldenFiles.files
+      .read(s"core/src/test/resources/okibi/core/reuse/$application.txt")
+      .linesIterator
+      .foldLeft(RecordedJobs(Map.empty, Vector.empty))((found, line) => added(found, line.split(' ').toList))
 
   private def added(found: RecordedJobs, words: List[String]): RecordedJobs = {
     def event(event: DriverEvent) = found.copy(events = found.events :+ event)

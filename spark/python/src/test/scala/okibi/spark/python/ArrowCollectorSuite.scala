@@ -39,16 +39,18 @@ class ArrowCollectorSuite extends SessionFixture {
   private def isOfColumns(query: DataFrame): Boolean = PickedColumns.of(query.queryExecution.executedPlan).isDefined
 
   /** Compares a query of the cached table with the same query by way of rows, with and without adaptive execution. */
-  private def check(ofColumns: Boolean)(query: DataFrame => DataFrame): Unit = Seq(true, false).foreach { on =>
-    adaptive(on)
+  private def check(ofColumns: Boolean)(query: DataFrame => DataFrame): Unit = {
     cached(table)
-    val asked = query(table)
-    assertEquals(isOfColumns(asked), ofColumns, asked.queryExecution.executedPlan.toString)
-    val found = ArrowContent.take(ArrowCollector.of(asked).collect())
-    val expected = asStock(ArrowContent.take(ArrowCollector.of(query(table)).collect()))
-    assertEquals(found.schema, expected.schema)
-    assertEquals(found.rows, expected.rows)
-    assert(found.batchRows.forall(_ <= 777), found.batchRows)
+    Seq(true, false).foreach { on =>
+      adaptive(on)
+      val asked = query(table)
+      assertEquals(isOfColumns(asked), ofColumns, asked.queryExecution.executedPlan.toString)
+      val found = ArrowContent.take(ArrowCollector.of(asked).collect())
+      val expected = asStock(ArrowContent.take(ArrowCollector.of(query(table)).collect()))
+      assertEquals(found.schema, expected.schema)
+      assertEquals(found.rows, expected.rows)
+      assert(found.batchRows.forall(_ <= 777), found.batchRows)
+    }
   }
 
   test("values of every type, with nulls, whole and where rows are dropped") {

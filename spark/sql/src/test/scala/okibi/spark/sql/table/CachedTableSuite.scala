@@ -69,11 +69,12 @@ class CachedTableSuite extends FunSuite {
 
   private def assertSame(session: SparkSession, plain: DataFrame, level: StorageLevel): Unit = {
     val rows = plain.collect().toSeq
+    val expected = sorted(rows)
     val cached = session.createDataFrame(plain.rdd, plain.schema)
     cached.persist(level)
     try {
-      assertEquals(sorted(cached), sorted(rows))
-      assertEquals(sorted(cached), sorted(rows), "second read")
+      assertEquals(sorted(cached), expected)
+      assertEquals(sorted(cached), expected, "second read")
       assert(cached.queryExecution.executedPlan.toString.contains("InMemoryTableScan"))
       plain.columns.zipWithIndex.foreach { case (column, i) =>
         assertEquals(sorted(cached.select(column)), sorted(rows.map(row => Row(row.get(i)))), column)
